@@ -5,9 +5,9 @@
 * `Record` is a note of the keeper of the diary; it stands between steps and never changes a game's state.
 
 Every class is a frozen `msgspec.Struct` whose encoding is its one canonical line in the diary. Rules for subclasses:
-name the tag (`tag="tiny.march"`), pass `kw_only=True` (msgspec does not inherit it), bound every field with `Meta`,
-and use no default but `None`, `False`, `True`, `0..256` and `()` (msgspec omits a default by identity).
-`events.codec.Codec` refuses a vocabulary that breaks one of these.
+name the tag (`tag="tiny.march"`), pass `frozen=True, kw_only=True` (type checkers do not see the first inherited,
+msgspec does not inherit the second), bound every field with `Meta`, and use no default but `None`, `False`, `True`,
+`0..256` and `()` (msgspec omits a default by identity). `events.codec.Codec` refuses a vocabulary that breaks one.
 """
 
 from typing import Annotated
@@ -68,27 +68,27 @@ class Event(
     """Anything with a number in a diary."""
 
 
-class Input(Event, kw_only=True):
+class Input(Event, frozen=True, kw_only=True):
     """What comes from outside the rules; each input starts a step."""
 
 
-class Order(Input, kw_only=True):
+class Order(Input, frozen=True, kw_only=True):
     """A seat's decision, as accepted. Named in the imperative."""
 
 
-class Chance(Input, kw_only=True):
+class Chance(Input, frozen=True, kw_only=True):
     """Dice rolled or cards drawn."""
 
 
-class Outcome(Event, kw_only=True):
+class Outcome(Event, frozen=True, kw_only=True):
     """What the rules made of an input. Named in the past tense."""
 
 
-class Frame(Outcome, kw_only=True):
+class Frame(Outcome, frozen=True, kw_only=True):
     """What the game is in the middle of, at place `at` of the stack of frames (0 is the lowest)."""
 
     at: Depth = 0
 
 
-class Record(Event, kw_only=True):
+class Record(Event, frozen=True, kw_only=True):
     """A note of the diary's keeper, between steps; a fold passes over it."""
