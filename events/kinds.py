@@ -10,9 +10,9 @@ and use no default but `None`, `False`, `True`, `0..256` and `()` (msgspec omits
 `events.codec.Codec` refuses a vocabulary that breaks one of these.
 """
 
-from typing import Annotated
+from typing import Annotated, dataclass_transform
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 __all__ = [
     "NAME_MAX",
@@ -56,6 +56,8 @@ Depth = Annotated[int, Meta(ge=0, le=32)]
 Face = Annotated[int, Meta(ge=0, le=1000)]
 
 
+# msgspec inherits frozen, type checkers only learn it here.
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class Event(
     Struct,
     frozen=True,
