@@ -5,14 +5,14 @@
 * `Record` is a note of the keeper of the diary; it stands between steps and never changes a game's state.
 
 Every class is a frozen `msgspec.Struct` whose encoding is its one canonical line in the diary. Rules for subclasses:
-name the tag (`tag="tiny.march"`), pass `frozen=True, kw_only=True` (type checkers do not see the first inherited,
-msgspec does not inherit the second), bound every field with `Meta`, and use no default but `None`, `False`, `True`,
-`0..256` and `()` (msgspec omits a default by identity). `events.codec.Codec` refuses a vocabulary that breaks one.
+name the tag (`tag="tiny.march"`), pass `kw_only=True` (msgspec does not inherit it), bound every field with `Meta`,
+and use no default but `None`, `False`, `True`, `0..256` and `()` (msgspec omits a default by identity).
+`events.codec.Codec` refuses a vocabulary that breaks one.
 """
 
-from typing import Annotated
+from typing import Annotated, dataclass_transform
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 __all__ = [
     "NAME_MAX",
@@ -56,6 +56,8 @@ Depth = Annotated[int, Meta(ge=0, le=32)]
 Face = Annotated[int, Meta(ge=0, le=1000)]
 
 
+# msgspec inherits frozen, type checkers only learn it here.
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class Event(
     Struct,
     frozen=True,
@@ -68,27 +70,27 @@ class Event(
     """Anything with a number in a diary."""
 
 
-class Input(Event, frozen=True, kw_only=True):
+class Input(Event, kw_only=True):
     """What comes from outside the rules; each input starts a step."""
 
 
-class Order(Input, frozen=True, kw_only=True):
+class Order(Input, kw_only=True):
     """A seat's decision, as accepted. Named in the imperative."""
 
 
-class Chance(Input, frozen=True, kw_only=True):
+class Chance(Input, kw_only=True):
     """Dice rolled or cards drawn."""
 
 
-class Outcome(Event, frozen=True, kw_only=True):
+class Outcome(Event, kw_only=True):
     """What the rules made of an input. Named in the past tense."""
 
 
-class Frame(Outcome, frozen=True, kw_only=True):
+class Frame(Outcome, kw_only=True):
     """What the game is in the middle of, at place `at` of the stack of frames (0 is the lowest)."""
 
     at: Depth = 0
 
 
-class Record(Event, frozen=True, kw_only=True):
+class Record(Event, kw_only=True):
     """A note of the diary's keeper, between steps; a fold passes over it."""

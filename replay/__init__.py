@@ -1,0 +1,1 @@
+"""Recorded games in use: play and record, seek, check, fork, compare."""
