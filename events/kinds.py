@@ -7,7 +7,7 @@
 Every class is a frozen `msgspec.Struct` whose encoding is its one canonical line in the diary. Rules for subclasses:
 name the tag (`tag="tiny.march"`), pass `kw_only=True` (msgspec does not inherit it), bound every field with `Meta`,
 and use no default but `None`, `False`, `True`, `0..256` and `()` (msgspec omits a default by identity).
-`events.codec.Codec` refuses a vocabulary that breaks one of these.
+`events.codec.Codec` refuses a vocabulary that breaks one.
 """
 
 from typing import Annotated, dataclass_transform

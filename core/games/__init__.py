@@ -1,1 +1,1 @@
-"""The games, one folder each. No game imports another; what two of them share stands in `core.kit`."""
+"""The games, a folder each; nobody outside a folder knows its words."""

@@ -1,1 +1,1 @@
-"""What games share and no game owns: graphs, hexes, planes, bags. No word of any game."""
+"""What two games share: no game word in here."""
