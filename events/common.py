@@ -2,7 +2,7 @@
 
 Games narrow `Rolled` and `Drawn` to their own purposes, seats and decks by a subclass under the same tag:
 
-    class Rolled(common.Rolled, tag="rolled", frozen=True, kw_only=True):
+    class Rolled(common.Rolled, tag="rolled", kw_only=True):
         purpose: Literal["attack", "defence"]
 """
 
@@ -86,7 +86,7 @@ class Parent(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, fo
     reason: Text
 
 
-class Header(Event, tag="header", frozen=True, kw_only=True):
+class Header(Event, tag="header", kw_only=True):
     """Event 1 of every diary."""
 
     format: Name
@@ -119,7 +119,7 @@ class Commit(
     h: Annotated[str, Meta(min_length=32, max_length=32)]
 
 
-class Rolled(Chance, tag="rolled", frozen=True, kw_only=True):
+class Rolled(Chance, tag="rolled", kw_only=True):
     """Dice of one roll. `key` is its context, `nth` its ordinal among equal purposes and contexts (first is 1)."""
 
     purpose: Name
@@ -130,7 +130,7 @@ class Rolled(Chance, tag="rolled", frozen=True, kw_only=True):
     source: Source
 
 
-class Drawn(Chance, tag="drawn", frozen=True, kw_only=True):
+class Drawn(Chance, tag="drawn", kw_only=True):
     """Cards drawn from an unordered bag; `shuffle` counts how often the bag has been refilled."""
 
     deck: Name
@@ -140,20 +140,20 @@ class Drawn(Chance, tag="drawn", frozen=True, kw_only=True):
     source: Source
 
 
-class Back(Outcome, tag="back", frozen=True, kw_only=True):
+class Back(Outcome, tag="back", kw_only=True):
     """The stack of frames falls back to its lowest `to` frames; the topmost of them is asked again."""
 
     to: Depth
 
 
-class Began(Outcome, tag="began", frozen=True, kw_only=True):
+class Began(Outcome, tag="began", kw_only=True):
     """A turn began (no phase), or a phase of it."""
 
     turn: Count
     phase: Name | None = None
 
 
-class Ended(Outcome, tag="ended", frozen=True, kw_only=True):
+class Ended(Outcome, tag="ended", kw_only=True):
     """The game is decided. No winner is a draw; allies win together. `score` where the rules count one."""
 
     kind: Name
@@ -161,46 +161,46 @@ class Ended(Outcome, tag="ended", frozen=True, kw_only=True):
     score: Number | None = None
 
 
-class Checkpoint(Outcome, tag="checkpoint", frozen=True, kw_only=True):
+class Checkpoint(Outcome, tag="checkpoint", kw_only=True):
     """Digest of the state here. Derived: a check computes it again, a fold passes over it."""
 
     state: HexDigest
 
 
-class Positioned(Outcome, tag="positioned", frozen=True, kw_only=True):
+class Positioned(Outcome, tag="positioned", kw_only=True):
     """The game starts from a written position instead of a set-up: the state as `show --format json` writes it."""
 
     state: Annotated[str, Meta(max_length=900_000)]
 
 
-class Embedded(Record, tag="embedded", frozen=True, kw_only=True):
+class Embedded(Record, tag="embedded", kw_only=True):
     """One file of component data that is not the game's own, so that the diary can be played on anywhere."""
 
     name: Name
     text: Annotated[str, Meta(max_length=900_000)]
 
 
-class Noted(Record, tag="noted", frozen=True, kw_only=True):
+class Noted(Record, tag="noted", kw_only=True):
     """A remark of a person."""
 
     text: Text
 
 
-class TookBack(Record, tag="took_back", frozen=True, kw_only=True):
+class TookBack(Record, tag="took_back", kw_only=True):
     """Play goes on from the state after event `to`. `forced`: new information had been seen since."""
 
     to: EventNo
     forced: bool = False
 
 
-class Fixed(Record, tag="fixed", frozen=True, kw_only=True):
+class Fixed(Record, tag="fixed", kw_only=True):
     """Event `n` was mistyped at the table; play goes on from `to`, the step's end before it, with the right value."""
 
     n: EventNo
     to: EventNo
 
 
-class Resumed(Record, tag="resumed", frozen=True, kw_only=True):
+class Resumed(Record, tag="resumed", kw_only=True):
     """A new sitting, perhaps under newer rules."""
 
     rules: Name
@@ -208,13 +208,13 @@ class Resumed(Record, tag="resumed", frozen=True, kw_only=True):
     written: Annotated[str, Meta(max_length=40)] | None = None
 
 
-class Reseeded(Record, tag="reseeded", frozen=True, kw_only=True):
+class Reseeded(Record, tag="reseeded", kw_only=True):
     """The dice source changed from here on: its secret was lost, or the table chose another."""
 
     dice: DiceSource
 
 
-class Crashed(Record, tag="crashed", frozen=True, kw_only=True):
+class Crashed(Record, tag="crashed", kw_only=True):
     """The rules raised, or wrongly refused, an answer: the answer as JSON, the exception's type and place.
 
     `place` is `module:function`, or the refusal for an answer that a person says was wrongly refused.
@@ -225,7 +225,7 @@ class Crashed(Record, tag="crashed", frozen=True, kw_only=True):
     place: Text
 
 
-class Sealed(Record, tag="sealed", frozen=True, kw_only=True):
+class Sealed(Record, tag="sealed", kw_only=True):
     """The diary is closed: its number of events, a digest over every byte before this line, the dice's secret."""
 
     events: EventNo

@@ -1,1 +1,1 @@
-"""Recorded games in use: play and record, seek, check, fork, compare."""
+"""Playing and replaying: sessions that record, replays that seek, checks, forks, differences, bundles, simulations."""
