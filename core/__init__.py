@@ -1,1 +1,1 @@
-"""The game contract, the fold, the engine and the games: everything that knows rules and state."""
+"""What a game is and how it runs: the contract, the fold, the engine, keyed chance, and the games themselves."""
