@@ -86,11 +86,9 @@ def test_frames_fold_to_the_stack_the_page_tells(moment: str, expected: Sequence
 
 def seen(moment: str, seat: str, rules: dict[type[Event], Redaction]) -> list[str]:
     whole: dict[type[Event], Redaction] = dict.fromkeys(CODEC.vocabulary, public) | rules
-    shown: list[Event] = []
-    for event in (event for step in steps(moment) for event in step):
-        if (known := whole[type(event)](None, event, seat)) is not None:
-            shown.append(known)
-    return [CODEC.encode(event).decode() for event in shown]
+    events = (event for step in steps(moment) for event in step)
+    shown = (whole[type(event)](None, event, seat) for event in events)
+    return [CODEC.encode(event).decode() for event in shown if event is not None]
 
 
 def test_a_window_is_hidden_from_a_seat_that_is_not_asked() -> None:
