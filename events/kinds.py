@@ -7,12 +7,12 @@
 Every class is a frozen `msgspec.Struct` whose encoding is its one canonical line in the diary. Rules for subclasses:
 name the tag (`tag="tiny.march"`), pass `kw_only=True` (msgspec does not inherit it), bound every field with `Meta`,
 and use no default but `None`, `False`, `True`, `0..256` and `()` (msgspec omits a default by identity).
-`events.codec.Codec` refuses a vocabulary that breaks one of these.
+`events.codec.Codec` refuses a vocabulary that breaks one.
 """
 
-from typing import Annotated
+from typing import Annotated, dataclass_transform
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 __all__ = [
     "NAME_MAX",
@@ -56,6 +56,8 @@ Depth = Annotated[int, Meta(ge=0, le=32)]
 Face = Annotated[int, Meta(ge=0, le=1000)]
 
 
+# msgspec inherits frozen, type checkers only learn it here.
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class Event(
     Struct,
     frozen=True,

@@ -14,8 +14,8 @@ from wardiary.events.kinds import Chance, Event, Frame, Input, Order, Outcome, R
 
 __all__ = ["faults", "json_kinds", "tag_of"]
 
-BASES = frozenset({Event, Input, Order, Chance, Outcome, Frame, Record})
-OMITTED_DEFAULTS: tuple[object, ...] = (None, False, True, (), *range(257))
+_BASES = frozenset({Event, Input, Order, Chance, Outcome, Frame, Record})
+_OMITTED_DEFAULTS: tuple[object, ...] = (None, False, True, (), *range(257))
 
 
 def tag_of(event_type: type[Event]) -> str:
@@ -29,7 +29,7 @@ def faults(vocabulary: Iterable[type[Event]]) -> list[str]:
     seen: dict[str, type[Event]] = {}
     for event_type in vocabulary:
         name, tag = event_type.__name__, tag_of(event_type)
-        if event_type in BASES:
+        if event_type in _BASES:
             found.append(f"{name}: a base class is no event")
             continue
         if tag == name:
@@ -48,7 +48,7 @@ def _struct_faults(struct: type[msgspec.Struct]) -> Iterator[str]:
     for field in msgspec.structs.fields(struct):
         if field.default_factory is not msgspec.NODEFAULT:
             yield f"{field.name}: a default factory"
-        elif field.default is not msgspec.NODEFAULT and not any(field.default is ok for ok in OMITTED_DEFAULTS):
+        elif field.default is not msgspec.NODEFAULT and not any(field.default is ok for ok in _OMITTED_DEFAULTS):
             yield f"{field.name}: default {field.default!r} is not omitted reliably"
         for fault in _type_faults(inspect.type_info(field.type), (struct,)):
             yield f"{field.name}: {fault}"

@@ -1,0 +1,1 @@
+"""Many games at once: the archive, its tables, queries and reports."""

@@ -1,0 +1,1 @@
+"""The command line: each command a thin door to one function below."""

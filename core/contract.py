@@ -1,0 +1,158 @@
+"""What a game brings: one `GameSpec`, found under the entry point group `wardiary.games`.
+
+Everything that plays, checks, shows, exports or counts a game goes through this record, so a game from outside is the
+equal of those in `core/games/`. Seats, events, state and data are the game's own; nobody else knows its words.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from wardiary.core.fold import EvolveTable
+from wardiary.core.points import Point
+from wardiary.core.requests import Legal, Request
+from wardiary.core.run import Run
+from wardiary.core.state import State
+from wardiary.events.codec import Codec
+from wardiary.events.common import Option
+from wardiary.events.kinds import Event, Order
+
+__all__ = [
+    "AnyGame",
+    "ComponentData",
+    "GameSpec",
+    "Player",
+    "Redaction",
+    "Scenario",
+    "Sight",
+    "Start",
+    "View",
+    "hidden",
+    "public",
+]
+
+S = TypeVar("S", bound=State)
+D = TypeVar("D", bound="ComponentData")
+
+
+class ComponentData(Protocol):
+    """Map, tables, cards and units, loaded and validated once, never changed."""
+
+    @property
+    def digest(self) -> str:
+        """32 hex digits over the content, whatever its formatting or the order of its entries."""
+
+    @property
+    def replaced(self) -> Mapping[str, str]:
+        """Name and text of the files that are not the game's own; a diary embeds them."""
+
+
+class Scenario(Struct, frozen=True, kw_only=True):
+    """A way to start: its title, its seats, and for each option the values it may have, the default first."""
+
+    title: str
+    seats: tuple[str, ...]
+    options: Mapping[str, tuple[str, ...]] = {}
+
+
+class Start(Struct, frozen=True, kw_only=True):
+    """A scenario with its options, as the header says it."""
+
+    scenario: str
+    options: tuple[Option, ...] = ()
+
+
+class View(Struct, Generic[S], frozen=True, kw_only=True):
+    """What a seat may see: the state with everything hidden taken out, and what the seat knows besides.
+
+    Games add their own fields. The encoding is byte-identical in any two worlds that the seat cannot tell apart.
+    """
+
+    seat: str
+    state: S
+
+
+class Sight(Protocol):
+    """What a computer player is given: never the state itself."""
+
+    @property
+    def seat(self) -> str: ...
+    @property
+    def legal(self) -> Legal: ...
+    @property
+    def request(self) -> Request: ...
+    @property
+    def data(self) -> Any:
+        """The game's component data."""
+
+    def view(self) -> Any:
+        """The game's `View` for this seat."""
+
+    def choose(self, count: int) -> int:
+        """A keyed random number below `count`; the same question at the same place of a game gets the same one."""
+
+
+Player = Callable[[Sight], Order]
+Redaction = Callable[[Any, Any, str], Event | None]
+"""(state before, event, seat) -> what the seat may know of the event; None: not even that it happened."""
+
+
+def public(_state: Any, event: Event, _seat: str) -> Event:
+    """Redaction of an event that everybody sees."""
+    return event
+
+
+def hidden(_state: Any, _event: Event, _seat: str) -> None:
+    """Redaction of an event that nobody but the diary's keeper sees."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSpec(Generic[S, D]):
+    """A game. Every event type of the codec must stand in `evolve`, `narration` and `redactions`.
+
+    Functions of the state take the component data first: `(data, state, ...)`.
+    """
+
+    id: str
+    title: str
+    rules_version: str
+    scenarios: Mapping[str, Scenario]
+    codec: Codec
+    state: type[S]
+    evolve: EvolveTable
+    load_data: Callable[[Mapping[str, str]], D]
+    """From the game's own files, those of the mapping (name -> TOML text) replaced. Raises DataError."""
+    points: tuple[type[Point[S, D, Any]], ...]
+    set_up: Callable[[D, Start, Run[S]], None]
+    """Emits the outcomes that fill the empty state, and pushes the first frame."""
+    view: Callable[[D, S, str], View[S]]
+    redactions: Mapping[type[Event], Redaction]
+    narration: Mapping[type[Event], Callable[[D, S, Any], str]]
+    """A sentence for an event, from the state *before* it; an empty string where there is nothing to tell."""
+    ask: Callable[[D, S, Request], str]
+    """The request in a person's words."""
+    name_order: Callable[[D, S, Order], str]
+    """A short name that a person types for an order, unique among the listed ones: "activate 12", "done"."""
+    board: Callable[[D, View[S]], str]
+    """The position as text, as a seat sees it."""
+    faults: Callable[[D, S], list[str]]
+    """Every breach of what must always hold of a state, in words."""
+    features: Callable[[D, S], Mapping[str, int]]
+    """Numbers that describe a position, for archives and search players."""
+    players: Mapping[str, Player] = field(default_factory=dict)
+    """Computer players of the game's own, by name; `random` is everybody's."""
+    svg: Callable[[D, View[S]], str] | None = None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats of all scenarios, each once, in order."""
+        return tuple(dict.fromkeys(seat for scenario in self.scenarios.values() for seat in scenario.seats))
+
+    def open_view(self, state: S) -> View[S]:
+        """The view of somebody who may see everything."""
+        return View(seat="", state=state)
+
+
+AnyGame = GameSpec[Any, Any]

@@ -1,0 +1,60 @@
+"""Component data on disk: a game's own TOML files, and a user's copies that replace any of them."""
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from tomllib import TOMLDecodeError, loads
+from typing import Any
+
+import msgspec
+
+from wardiary.events.errors import DataError
+
+__all__ = ["data_digest", "data_texts", "parse", "read_data_dir"]
+
+_MAX_FILE = 900_000
+
+
+def data_texts(package: str) -> dict[str, str]:
+    """Name and text of the TOML files in a package's `data` folder."""
+    folder = files(package).joinpath("data")
+    own = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.name.endswith(".toml")}
+    return dict(sorted(own.items()))
+
+
+def read_data_dir(folder: Path) -> dict[str, str]:
+    """Name and text of the TOML files in a user's folder. Raises DataError when there is none or one is too large."""
+    if not folder.is_dir():
+        raise DataError(f"{folder}: no such folder of component data")
+    found: dict[str, str] = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise DataError(f"{path}: cannot be read: {error}") from error
+        if len(text.encode()) > _MAX_FILE:
+            raise DataError(f"{path}: larger than {_MAX_FILE} bytes")
+        found[path.name] = text
+    if not found:
+        raise DataError(f"{folder}: holds no .toml file")
+    return found
+
+
+def parse(own: Mapping[str, str], replaced: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    """The parsed tables of each file, replacements in place. Raises DataError naming the file."""
+    if unknown := sorted(set(replaced) - set(own)):
+        raise DataError(f"{unknown[0]}: not a data file of this game; it has {', '.join(own)}")
+    parsed: dict[str, dict[str, Any]] = {}
+    for name, text in {**own, **replaced}.items():
+        try:
+            parsed[name] = loads(text)
+        except TOMLDecodeError as error:
+            raise DataError(f"{name}: not valid TOML: {error}") from error
+    return parsed
+
+
+def data_digest(content: object) -> str:
+    """32 hex digits over plain values (dicts, lists, strings, ints), whatever the order of a dict's keys."""
+    canonical = msgspec.json.encode(msgspec.to_builtins(content, str_keys=True), order="deterministic")
+    return blake2b(canonical, digest_size=16, person=b"wardiary-data").hexdigest()

@@ -1,0 +1,187 @@
+"""The engine's one loop: judge an answer, apply it, let the rules follow, say what is asked next.
+
+Two doors. `answer` judges and then plays; `advance` plays what is known to be legal (it came off the list, or is being
+replayed by `check`, which judges for itself). Both run the same step. After an exception inside a step the state is
+half changed: whoever owns it goes back to a copy or drops it.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from wardiary.core.contract import ComponentData, GameSpec, Start
+from wardiary.core.points import Point
+from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
+from wardiary.core.run import GameOver, Run
+from wardiary.core.state import State, decode_state, encode_state, state_digest
+from wardiary.events.common import Back, Checkpoint, Drawn, Positioned, Rolled
+from wardiary.events.errors import Refused, RulesFault
+from wardiary.events.kinds import Chance, Event, Frame, Input
+from wardiary.events.vocabulary import tag_of
+
+__all__ = ["SETTLE_LIMIT", "Rules"]
+
+S = TypeVar("S", bound=State)
+D = TypeVar("D", bound=ComponentData)
+SETTLE_LIMIT = 10_000
+"""Automatic stops in one step beyond which the rules are said not to settle."""
+
+
+class Rules(Generic[S, D]):
+    """A game's rules over one set of component data."""
+
+    def __init__(self, spec: GameSpec[S, D], data: D) -> None:
+        self.spec, self.data = spec, data
+        self.table = spec.evolve
+        self._points: dict[type[Frame], Point[S, D, Any]] = {point.frame: point(data) for point in spec.points}
+
+    def empty(self) -> S:
+        """The state before any event."""
+        return self.spec.state()
+
+    def set_up(self, start: Start) -> tuple[S, list[Event]]:
+        """The state at the start of a scenario, and the outcomes that fill it."""
+        state = self.empty()
+        run = Run(self.table, state)
+        return state, self._play(run, lambda: self.spec.set_up(self.data, start, run))
+
+    def set_up_position(self, position: bytes | str) -> tuple[S, list[Event]]:
+        """The state of a written position, and the one outcome that fills it.
+
+        Raises msgspec.ValidationError for a wrong shape, Refused when the game finds faults in the position.
+        """
+        state = decode_state(self.spec.state, position)
+        if found := self.spec.faults(self.data, state):
+            raise Refused(f"position: {'; '.join(found)}")
+        return state, [Positioned(state=encode_state(state).decode())]
+
+    def point(self, state: S) -> tuple[Point[S, D, Any], Frame]:
+        """The decision point and frame the game stands at. Raises RulesFault when there is none."""
+        if not state.frames:
+            raise RulesFault("the game is not over and asks nothing")
+        frame = state.frames[-1]
+        return self._point(frame), frame
+
+    def _point(self, frame: Frame) -> Point[S, D, Any]:
+        try:
+            return self._points[type(frame)]
+        except KeyError:
+            raise RulesFault(f"no decision point for frame {tag_of(type(frame))}") from None
+
+    def request(self, state: S) -> Request:
+        """What the game waits for."""
+        if state.result is not None:
+            return Over(result=state.result)
+        point, frame = self.point(state)
+        return point.chance(state, frame) or Choice(seats=point.seats(state, frame), frame=frame, menu=point.menu)
+
+    def legal(self, state: S, seat: str | None = None) -> Legal:
+        """The listed orders, or those of one seat; empty when a roll or a draw is asked, or the game is over."""
+        if state.result is not None:
+            return Legal([])
+        point, frame = self.point(state)
+        return point.legal(state, frame, seat)
+
+    def refusal(self, state: S, answer: Input) -> str | None:
+        """Why the answer is not accepted, clause first, or None. Changes nothing."""
+        match self.request(state):
+            case Over():
+                return "the game is over"
+            case Roll() as roll:
+                return _refused_roll(roll, answer)
+            case Draw() as draw:
+                return _refused_draw(draw, answer)
+            case Choice(seats=seats):
+                if isinstance(answer, Chance):
+                    return f"an order of {' or '.join(seats)} is asked now, no {tag_of(type(answer))}"
+                point, frame = self.point(state)
+                return point.refusal(state, frame, answer)
+
+    def answer(self, state: S, answer: Input) -> list[Event]:
+        """Judge the answer and play the step: the answer, then its outcomes. The state changes in place.
+
+        Raises Refused, with the state as it was. On any other exception the state is half changed.
+        """
+        if reason := self.refusal(state, answer):
+            raise Refused(reason)
+        return self.advance(state, answer)
+
+    def advance(self, state: S, answer: Input) -> list[Event]:
+        """Play the step of an answer that is known to be legal."""
+        point, frame = self.point(state)
+        run = Run(self.table, state)
+        self.table[type(answer)](state, answer)
+        run.events.append(answer)
+        return self._play(run, lambda: point.then(state, frame, answer, run))
+
+    def _play(self, run: Run[S], begin: Any) -> list[Event]:
+        """Begin the step, settle, write down where the game now stands; a checkpoint where a turn ended."""
+        state, turn = run.state, run.state.turn
+        try:
+            begin()
+            self._settle(run)
+        except GameOver:
+            run.stack.clear()
+        self._log_stack(run)
+        if state.turn != turn or state.result is not None:
+            run.emit(Checkpoint(state=state_digest(state)))
+        return run.events
+
+    def _settle(self, run: Run[S]) -> None:
+        for _ in range(SETTLE_LIMIT):
+            if not run.stack:
+                raise RulesFault("the last frame was popped and the game is not over")
+            frame = run.stack[-1]
+            if self._point(frame).arrive(run.state, frame, run):
+                return
+        raise RulesFault(f"the rules do not settle: {SETTLE_LIMIT} automatic stops at {tag_of(type(run.stack[-1]))}")
+
+    @staticmethod
+    def _log_stack(run: Run[S]) -> None:
+        """The net change of the stack in this step, as the fewest events."""
+        before, after = run.state.frames, run.stack
+        same = 0
+        for old, new in zip(before, after, strict=False):
+            if old != new:
+                break
+            same += 1
+        if same == len(after) and len(before) > same:
+            run.emit(Back(to=same))
+        for frame in after[same:]:
+            run.emit(frame)
+
+
+def _refused_roll(roll: Roll, answer: Input) -> str | None:
+    if not isinstance(answer, Rolled):
+        return f"a roll of {roll.by} for {roll.purpose} is asked now, no {tag_of(type(answer))}"
+    for name in ("purpose", "by", "key", "nth"):
+        asked, given = getattr(roll, name), getattr(answer, name)
+        if asked != given:
+            return f"rolled.{name}: {given!r}, asked is {asked!r}"
+    if len(answer.dice) != roll.count:
+        return f"rolled.dice: {len(answer.dice)} dice, asked are {roll.count}"
+    if outside := [face for face in answer.dice if not 1 <= face <= roll.sides]:
+        return f"rolled.dice: a face of {outside[0]}, a die has 1 to {roll.sides}"
+    return None
+
+
+def _refused_draw(draw: Draw, answer: Input) -> str | None:
+    if not isinstance(answer, Drawn):
+        return f"a draw of {draw.by} from {draw.deck} is asked now, no {tag_of(type(answer))}"
+    for name in ("deck", "by", "shuffle"):
+        asked, given = getattr(draw, name), getattr(answer, name)
+        if asked != given:
+            return f"drawn.{name}: {given!r}, asked is {asked!r}"
+    if len(answer.cards) != draw.count:
+        return f"drawn.cards: {len(answer.cards)} cards, asked are {draw.count}"
+    if outside := _not_in_bag(draw.bag, answer.cards):
+        return f"drawn.cards: {outside} is not in {draw.deck}"
+    return None
+
+
+def _not_in_bag(bag: Sequence[str], cards: Sequence[str]) -> str | None:
+    left = list(bag)
+    for card in cards:
+        if card not in left:
+            return card
+        left.remove(card)
+    return None

@@ -1,0 +1,1 @@
+"""The games, a folder each; nobody outside a folder knows its words."""

@@ -1,0 +1,157 @@
+"""Set-up and decision points of Tiny, in the order of play."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from wardiary.core.contract import Start
+from wardiary.core.games.tiny.state import SIDES, TinyData, TinyState, at, contested
+from wardiary.core.points import Point, option
+from wardiary.core.requests import Draw, Roll
+from wardiary.core.run import Run
+from wardiary.events import tiny as e
+from wardiary.events.common import Began, Ended
+
+
+def set_up(d: TinyData, _start: Start, run: Run[TinyState]) -> None:
+    run.emit(e.BagFilled(cards=tuple(sorted(d.cards))))
+    ends = {"red": 1, "blue": d.places}
+    sides = [side for side in SIDES for _ in range(d.companies[side])]
+    for unit, side in enumerate(sides, 1):
+        run.emit(e.CompanyPlaced(unit=unit, side=side, place=ends[side]))
+    run.emit(Began(turn=1))
+    run.push(e.AskDraw())
+
+
+class DrawCards(Point[TinyState, TinyData, e.AskDraw]):
+    """TINY-1: each side draws up to a full hand, red first."""
+
+    frame = e.AskDraw
+
+    def arrive(self, s: TinyState, f: e.AskDraw, run: Run[TinyState]) -> bool:
+        if s.bag and any(len(s.hands[side]) < self.data.hand for side in SIDES):
+            return True
+        run.become(e.AskBids())
+        return False
+
+    def chance(self, s: TinyState, f: e.AskDraw) -> Draw:
+        by = next(side for side in SIDES if len(s.hands[side]) < self.data.hand)
+        return Draw(deck="orders", by=by, bag=s.bag)
+
+    def then(self, s: TinyState, f: e.AskDraw, answer: e.Drawn, run: Run[TinyState]) -> None:
+        pass
+
+
+def cards_to_bid(_d: TinyData, s: TinyState, _f: e.AskBids) -> list[tuple[str, str]]:
+    return [(side, card) for side in SIDES if side not in s.bids for card in s.hands[side]]
+
+
+class Bids(Point[TinyState, TinyData, e.AskBids]):
+    """TINY-2: both sides bid a card face down; the higher one marches first."""
+
+    frame = e.AskBids
+
+    def seats(self, s: TinyState, f: e.AskBids) -> tuple[str, ...]:
+        return tuple(side for side in SIDES if side not in s.bids)
+
+    @option(e.Bid, over=cards_to_bid, outside="TINY-2: one card of the own hand, once")
+    def bid(self, s: TinyState, f: e.AskBids, by: e.Seat, card: str) -> str | None:
+        return None
+
+    def then(self, s: TinyState, f: e.AskBids, answer: e.Bid, run: Run[TinyState]) -> None:
+        if len(s.bids) < 2:
+            return
+        points = {side: self.data.cards[s.bids[side]] for side in SIDES}
+        first, second = sorted(SIDES, key=lambda side: (points[side], s.bids[side]), reverse=True)
+        run.emit(e.BidsRevealed(first=first, red=s.bids["red"], blue=s.bids["blue"]))
+        run.become(e.AskBattle())
+        run.push(e.AskMarch(side=second, points=points[second]))
+        run.push(e.AskMarch(side=first, points=points[first]))
+
+
+def own_companies(_d: TinyData, s: TinyState, f: e.AskMarch) -> Iterator[tuple[int]]:
+    return ((unit,) for unit, (side, _) in sorted(s.companies.items()) if side == f.side)
+
+
+class Marching(Point[TinyState, TinyData, e.AskMarch]):
+    """TINY-3: one company one place forward a point; then the battles."""
+
+    frame = e.AskMarch
+
+    def arrive(self, s: TinyState, f: e.AskMarch, run: Run[TinyState]) -> bool:
+        if len(s.marched) < f.points and self.any_legal(s, f, e.March):
+            return True
+        return self.halt_here(s, f, run)
+
+    @option(e.March, over=own_companies, outside="TINY-3: an own company")
+    def march(self, s: TinyState, f: e.AskMarch, unit: int) -> str | None:
+        side, place = s.companies[unit]
+        if place in contested(s):
+            return "TINY-3: it may not pass an enemy"
+        if not 1 <= place + (1 if side == "red" else -1) <= self.data.places:
+            return "TINY-3: the road ends here"
+        return None
+
+    @option(e.Halt)
+    def halt(self, s: TinyState, f: e.AskMarch) -> str | None:
+        return None
+
+    def then(self, s: TinyState, f: e.AskMarch, answer: Any, run: Run[TinyState]) -> None:
+        if isinstance(answer, e.Halt):
+            self.halt_here(s, f, run)
+
+    def halt_here(self, s: TinyState, f: e.AskMarch, run: Run[TinyState]) -> bool:
+        if s.marched:
+            run.emit(e.ColumnMarched(side=f.side, units=s.marched))
+        run.pop()
+        return False
+
+
+class Battles(Point[TinyState, TinyData, e.AskBattle]):
+    """TINY-4: one battle in each contested place, from place 1 up, red's dice first; then the turn ends (TINY-5)."""
+
+    frame = e.AskBattle
+
+    def arrive(self, s: TinyState, f: e.AskBattle, run: Run[TinyState]) -> bool:
+        if self.places(s):
+            return True
+        self.end_turn(s, run)
+        return False
+
+    def places(self, s: TinyState) -> list[int]:
+        return [place for place in contested(s) if place not in s.fought]
+
+    def chance(self, s: TinyState, f: e.AskBattle) -> Roll:
+        place, by = self.places(s)[0], SIDES[f.hits is not None]
+        return Roll(purpose="battle", by=by, key=f"{s.turn}.{place}.{by}", nth=1, count=len(at(s, place, by)))
+
+    def then(self, s: TinyState, f: e.AskBattle, answer: e.Rolled, run: Run[TinyState]) -> None:
+        hits = sum(die >= self.data.hits_on for die in answer.dice)
+        if f.hits is None:
+            run.become(e.AskBattle(hits=hits))
+            return
+        place = self.places(s)[0]
+        lost = at(s, place, "blue")[: f.hits] + at(s, place, "red")[:hits]
+        run.become(e.AskBattle())
+        run.emit(e.BattleFought(place=place, units=tuple(sorted(lost))))
+        alive = {side for side, _ in s.companies.values()}
+        if len(alive) < 2:
+            run.decide(Ended(kind="annihilation", winners=tuple(sorted(alive))))
+
+    def end_turn(self, s: TinyState, run: Run[TinyState]) -> None:
+        if s.turn < self.data.turns:
+            run.emit(Began(turn=s.turn + 1))
+            run.become(e.AskDraw())
+            return
+        score = lead(self.data, s)
+        run.decide(Ended(kind="ground", winners=(SIDES[score < 0],) if score else (), score=score))
+
+
+def lead(d: TinyData, s: TinyState) -> int:
+    """Red's companies beyond the middle less blue's."""
+    middle = (d.places + 1) // 2
+    return sum(
+        (side == "red" and place > middle) - (side == "blue" and place < middle) for side, place in s.companies.values()
+    )
+
+
+POINTS = (DrawCards, Bids, Marching, Battles)

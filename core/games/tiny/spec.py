@@ -1,0 +1,165 @@
+"""Tiny's record in the contract: data, views, words, a player."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from wardiary.core.contract import GameSpec, Scenario, Sight, View, public
+from wardiary.core.data_files import data_digest, data_texts, parse
+from wardiary.core.games.tiny.evolve import CODEC, EVOLVE
+from wardiary.core.games.tiny.rules import POINTS, lead, set_up
+from wardiary.core.games.tiny.state import SIDES, TinyData, TinyState, at
+from wardiary.core.requests import Choice, Request
+from wardiary.core.words import Teller, common_ask, common_narration, common_redactions
+from wardiary.events import tiny as e
+from wardiary.events.errors import DataError
+from wardiary.events.kinds import Event, Order
+
+
+def at_all(s: TinyState, side: e.Seat) -> int:
+    return sum(of == side for of, _ in s.companies.values())
+
+
+def load_data(replaced: Mapping[str, str]) -> TinyData:
+    """The table of tiny.toml. Raises DataError."""
+    content = parse(data_texts(__package__), replaced)["tiny.toml"]
+    try:
+        return msgspec.convert({**content, "digest": data_digest(content), "replaced": replaced}, TinyData)
+    except msgspec.ValidationError as error:
+        raise DataError(f"tiny.toml: {error}") from error
+
+
+class TinyView(View[TinyState], frozen=True, kw_only=True):
+    """Public state, the own hand and bid; of the other hand its size, of the other bid whether it lies there."""
+
+    hand_sizes: tuple[int, int]
+    bids_made: tuple[str, ...]
+
+
+def view(_d: TinyData, s: TinyState, seat: str) -> TinyView:
+    """Another's hand, bid and the bag are known together, not apart: all three lie in the view's bag."""
+    unseen = [card for side in SIDES if side != seat for card in (*s.hands.get(side, ()), *_bid_of(s, side))]
+    seen = msgspec.structs.replace(
+        s,
+        hands={side: hand if side == seat else () for side, hand in s.hands.items()},
+        bids={side: card for side, card in s.bids.items() if side == seat},
+        bag=tuple(sorted((*s.bag, *unseen))),
+    )
+    sizes = tuple(len(s.hands.get(side, ())) for side in SIDES)
+    return TinyView(seat=seat, state=seen, hand_sizes=(sizes[0], sizes[1]), bids_made=tuple(sorted(s.bids)))
+
+
+def _bid_of(s: TinyState, side: e.Seat) -> tuple[str, ...]:
+    return (s.bids[side],) if side in s.bids else ()
+
+
+def hide_card(_s: TinyState, event: Event, seat: str) -> Event:
+    """A card drawn or bid face down is seen by its owner only."""
+    if isinstance(event, e.Drawn) and event.by != seat:
+        return msgspec.structs.replace(event, cards=("?",))
+    if isinstance(event, e.Bid) and event.by != seat:
+        return msgspec.structs.replace(event, card="?")
+    return event
+
+
+def battle_lost(_d: TinyData, _s: TinyState, ev: e.BattleFought) -> str:
+    lost = f"companies {', '.join(map(str, ev.units))} are lost" if ev.units else "nobody is lost"
+    return f"Battle at place {ev.place}: {lost}."
+
+
+NARRATION: dict[type[Event], Teller] = {
+    **common_narration(CODEC),
+    e.Bid: lambda d, s, ev: f"{ev.by} bids a card face down.",
+    e.March: lambda d, s, ev: "",
+    e.Halt: lambda d, s, ev: f"{s.frames[-1].side} halts.",
+    e.CompanyPlaced: lambda d, s, ev: f"Company {ev.unit} of {ev.side} stands at place {ev.place}.",
+    e.BagFilled: lambda d, s, ev: f"{len(ev.cards)} order cards go into the bag.",
+    e.BidsRevealed: lambda d, s, ev: f"Red bid {ev.red}, blue {ev.blue}: {ev.first} marches first.",
+    e.ColumnMarched: lambda d, s, ev: f"{ev.side} marches: companies {', '.join(map(str, ev.units))}.",
+    e.BattleFought: battle_lost,
+}
+
+
+def ask(_d: TinyData, s: TinyState, request: Request) -> str:
+    match request:
+        case Choice(frame=e.AskBids(), seats=seats):
+            return f"{' and '.join(seats)}: bid a card"
+        case Choice(frame=e.AskMarch(side=side, points=points)):
+            return f"{side}: march a company ({points - len(s.marched)} points left) or halt"
+        case _:
+            return common_ask(request)
+
+
+def name_order(_d: TinyData, _s: TinyState, order: Order) -> str:
+    match order:
+        case e.Bid(by=by, card=card):
+            return f"{by} bids {card}"
+        case e.March(unit=unit):
+            return f"march {unit}"
+        case _:
+            return "halt"
+
+
+def board(d: TinyData, seen: View[TinyState]) -> str:
+    """A line a place, then the hand."""
+    s = seen.state
+    road = [
+        f"{place}: " + "  ".join(f"{side} {' '.join(map(str, here))}" for side in SIDES if (here := at(s, place, side)))
+        for place in range(1, d.places + 1)
+    ]
+    hands = [f"hand of {side}: {' '.join(hand)}" for side, hand in s.hands.items() if hand]
+    return "\n".join([f"turn {s.turn} of {d.turns}", *road, *hands])
+
+
+def faults(d: TinyData, s: TinyState) -> list[str]:
+    cards = [*s.bag, *s.bids.values(), *(card for hand in s.hands.values() for card in hand)]
+    return [
+        *(f"card {card} is no card" for card in sorted(set(cards) - set(d.cards))),
+        *(f"card {card} lies in two places" for card in sorted(set(cards)) if cards.count(card) > 1),
+        *(f"company {unit} is off the road" for unit, (_, at) in s.companies.items() if not 1 <= at <= d.places),
+        *(["too many turns"] if s.turn > d.turns else []),
+    ]
+
+
+def greedy(sight: Sight) -> Order:
+    """Bids its highest card and marches as far as it may, rearmost company first."""
+    d, s = sight.data, sight.view().state
+
+    def worth(order: Order) -> tuple[int, int]:
+        match order:
+            case e.Bid(card=card):
+                return d.cards[card], int(card)
+            case e.March(unit=unit):
+                return 1, -s.companies[unit][1] if s.companies[unit][0] == "red" else s.companies[unit][1]
+            case _:
+                return 0, 0
+
+    return max(sight.legal, key=worth)
+
+
+SPEC: GameSpec[TinyState, TinyData] = GameSpec(
+    id="tiny",
+    title="Tiny: two columns on one road",
+    rules_version="1",
+    scenarios={"road": Scenario(title="The road", seats=SIDES)},
+    codec=CODEC,
+    state=TinyState,
+    evolve=EVOLVE,
+    load_data=load_data,
+    points=POINTS,
+    set_up=set_up,
+    view=view,
+    redactions={
+        **common_redactions(CODEC),
+        e.Drawn: hide_card,
+        **dict.fromkeys((e.March, e.Halt, *e.OUTCOMES, *e.FRAMES), public),
+        e.Bid: hide_card,
+    },
+    narration=NARRATION,
+    ask=ask,
+    name_order=name_order,
+    board=board,
+    faults=faults,
+    features=lambda d, s: {"lead": lead(d, s), "red": at_all(s, "red"), "blue": at_all(s, "blue")},
+    players={"greedy": greedy},
+)

@@ -1,0 +1,63 @@
+"""What a computer player is given to decide on, and the player that every game has.
+
+A player's luck is keyed like the dice: the same seat at the same place of the same game gets the same numbers, so a
+what-if that changes nothing before it changes nothing in it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from wardiary.core.chance.keyed import choose
+from wardiary.core.contract import AnyGame, ComponentData, Player, Sight
+from wardiary.core.engine import Rules
+from wardiary.core.requests import Legal, Request
+from wardiary.core.state import State
+from wardiary.events.errors import UsageError
+from wardiary.events.kinds import Order
+
+__all__ = ["HUMAN", "SeatSight", "player_named", "random_player"]
+
+S = TypeVar("S", bound=State)
+D = TypeVar("D", bound=ComponentData)
+HUMAN = "human"
+
+
+class SeatSight(Generic[S, D]):
+    """One seat's sight of one decision. `nth` counts the seat's decisions since the last turn or phase began."""
+
+    __slots__ = ("_choices", "_rules", "_seed", "_state", "legal", "nth", "request", "seat")
+
+    def __init__(self, rules: Rules[S, D], state: S, request: Request, seat: str, seed: bytes, nth: int) -> None:
+        self._rules, self._state, self._seed = rules, state, seed
+        self.request, self.seat, self.nth = request, seat, nth
+        self.legal: Legal = rules.legal(state, seat)
+        self._choices = 0
+
+    @property
+    def data(self) -> Any:
+        """The game's component data."""
+        return self._rules.data
+
+    def view(self) -> Any:
+        """What the seat may see."""
+        return self._rules.spec.view(self._rules.data, self._state, self.seat)
+
+    def choose(self, count: int) -> int:
+        """A number from 0 to `count` - 1, keyed by seat, turn, phase and decision."""
+        self._choices += 1
+        state = self._state
+        label = f"player|{self.seat}|{state.turn}|{state.phase}|{self.nth}|{self._choices}"
+        return choose(self._seed, label, count)
+
+
+def random_player(sight: Sight) -> Order:
+    """Uniform over the listed answers."""
+    return sight.legal[sight.choose(len(sight.legal))]
+
+
+def player_named(spec: AnyGame, name: str) -> Player:
+    """The computer player of this name. Raises UsageError, naming those there are."""
+    players: Mapping[str, Player] = {"random": random_player, **spec.players}
+    if name not in players:
+        raise UsageError(f"no player {name!r} for {spec.id}; there are {', '.join(sorted(players))} and {HUMAN}")
+    return players[name]

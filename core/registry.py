@@ -1,0 +1,41 @@
+"""Finding games: entry points of the group `wardiary.games`, ours and everybody's."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from importlib.metadata import EntryPoint, entry_points
+
+from wardiary.core.contract import AnyGame, GameSpec
+from wardiary.events.codec import Codec
+from wardiary.events.common import Header
+from wardiary.events.errors import UnknownGame
+
+__all__ = ["GROUP", "codec_for", "game_ids", "load_game"]
+
+GROUP = "wardiary.games"
+
+
+def _found() -> Mapping[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
+
+
+def game_ids() -> tuple[str, ...]:
+    """The ids of all installed games, sorted."""
+    return tuple(_found())
+
+
+def load_game(game: str) -> AnyGame:
+    """The game of this id. Raises UnknownGame, naming near matches."""
+    points = _found()
+    if game not in points:
+        near = get_close_matches(game, points, n=1)
+        hint = f"; did you mean {near[0]}?" if near else f"; installed are {', '.join(points) or 'none'}"
+        raise UnknownGame(f"no game {game!r}{hint}")
+    spec = points[game].load()
+    if not isinstance(spec, GameSpec):
+        raise UnknownGame(f"game {game!r}: {points[game].value} is no GameSpec")
+    return spec
+
+
+def codec_for(header: Header) -> Codec:
+    """The codec of the game that a header names. Raises UnknownGame."""
+    return load_game(header.game).codec

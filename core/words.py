@@ -1,0 +1,114 @@
+"""Words and redactions of what all games share: rolls, draws, turns, results and the keeper's records."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from wardiary.core.contract import Redaction, hidden, public
+from wardiary.core.requests import Choice, Draw, Over, Request, Roll
+from wardiary.events import common
+from wardiary.events.codec import Codec
+from wardiary.events.kinds import Event, Frame
+
+__all__ = ["Teller", "common_ask", "common_narration", "common_redactions"]
+
+Teller = Callable[[Any, Any, Any], str]
+
+
+def _rolled(ev: common.Rolled) -> str:
+    return f"{ev.by} rolls {' '.join(map(str, ev.dice))} for {ev.purpose}."
+
+
+def _drawn(ev: common.Drawn) -> str:
+    return f"{ev.by} draws {', '.join(ev.cards)} from {ev.deck}."
+
+
+def _began(ev: common.Began) -> str:
+    return f"-- {ev.phase}" if ev.phase else f"== Turn {ev.turn}"
+
+
+def _ended(ev: common.Ended) -> str:
+    score = "" if ev.score is None else f" (score {ev.score})"
+    return f"The game ends: {ev.kind}, {' and '.join(ev.winners) or 'nobody'} wins{score}."
+
+
+_TELLERS: Mapping[type[Event], Callable[[Any], str]] = {
+    common.Rolled: _rolled,
+    common.Drawn: _drawn,
+    common.Began: _began,
+    common.Ended: _ended,
+    common.Positioned: lambda ev: "The game starts from a written position.",
+    common.Noted: lambda ev: f"Note: {ev.text}",
+    common.TookBack: lambda ev: f"Taken back to event {ev.to}{' (forced)' if ev.forced else ''}.",
+    common.Fixed: lambda ev: f"Event {ev.n} was mistyped; play goes on from event {ev.to}.",
+    common.Resumed: lambda ev: f"A new sitting, rules {ev.rules}.",
+    common.Reseeded: lambda ev: f"From here on the dice come from {ev.dice.source}.",
+    common.Crashed: lambda ev: f"The rules failed on {ev.answer}: {ev.exception} in {ev.place}.",
+    common.Sealed: lambda ev: "The diary is sealed.",
+    common.Header: lambda ev: f"{ev.game}, {ev.scenario}, rules {ev.rules}: {ev.id}",
+    common.Embedded: lambda ev: f"Played with its own {ev.name}.",
+    common.Back: lambda ev: "",
+    common.Checkpoint: lambda ev: "",
+}
+
+
+def common_narration(codec: Codec) -> dict[type[Event], Teller]:
+    """A teller for each common event of the vocabulary (narrowed ones too) and silence for every frame."""
+    told: dict[type[Event], Teller] = {}
+    for event_type in codec.vocabulary:
+        for base, teller in _TELLERS.items():
+            if issubclass(event_type, base):
+                told[event_type] = _from_event(teller)
+        if issubclass(event_type, Frame):
+            told[event_type] = _from_event(lambda ev: "")
+    return told
+
+
+def _from_event(teller: Callable[[Any], str]) -> Teller:
+    return lambda _data, _state, event: teller(event)
+
+
+def _without_answer(_state: Any, event: common.Crashed, _seat: str) -> Event:
+    return msgspec.structs.replace(event, answer="?", place="?")
+
+
+def _without_secret(_state: Any, event: common.Sealed, _seat: str) -> Event:
+    return msgspec.structs.replace(event, reveal=None)
+
+
+def _without_seed(_state: Any, event: common.Header, _seat: str) -> Event:
+    return msgspec.structs.replace(event, dice=msgspec.structs.replace(event.dice, seed=None))
+
+
+def common_redactions(codec: Codec) -> dict[type[Event], Redaction]:
+    """Redactions of the common events: no seat sees seeds, secrets, whole states or the answers in crash reports.
+
+    `Drawn` is left to the game: it says who sees a card.
+    """
+    rules: dict[type[Event], Redaction] = {
+        event: public for event in common.COMMON_EVENTS if event is not common.Drawn and event in codec.vocabulary
+    }
+    rules |= {event: public for event in codec.vocabulary if issubclass(event, common.Rolled)}
+    rules |= {
+        common.Crashed: _without_answer,
+        common.Sealed: _without_secret,
+        common.Header: _without_seed,
+        common.Positioned: hidden,
+        common.Checkpoint: hidden,
+        common.Reseeded: hidden,
+    }
+    return rules
+
+
+def common_ask(request: Request) -> str:
+    """The request in plain words, for what a game says nothing special about."""
+    match request:
+        case Roll(purpose=purpose, by=by, count=count, sides=sides):
+            return f"{by}: roll {count}d{sides} for {purpose}"
+        case Draw(deck=deck, by=by, count=count):
+            return f"{by}: draw {count} from {deck}"
+        case Choice(seats=seats):
+            return f"{' and '.join(seats)}: decide"
+        case Over(result=result):
+            return _ended(result)

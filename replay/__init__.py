@@ -1,0 +1,1 @@
+"""Playing and replaying: sessions that record, replays that seek, checks, forks, differences, bundles, simulations."""

@@ -1,0 +1,62 @@
+"""A game laid out to be played: its record, its component data, its rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wardiary.core.contract import AnyGame, Start
+from wardiary.core.data_files import read_data_dir
+from wardiary.core.engine import Rules
+from wardiary.core.registry import load_game
+from wardiary.events.common import Option
+from wardiary.events.errors import UsageError
+
+__all__ = ["Table"]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything about a game that does not change while it is played. Diaries and players share one."""
+
+    spec: AnyGame
+    rules: Rules[Any, Any]
+
+    @classmethod
+    def lay(cls, game: str | AnyGame, replaced: Mapping[str, str] | Path | None = None) -> "Table":
+        """The table of a game, with its own component data or with files of it replaced (texts, or a folder).
+
+        Raises UnknownGame, DataError.
+        """
+        spec = load_game(game) if isinstance(game, str) else game
+        texts = read_data_dir(replaced) if isinstance(replaced, Path) else dict(replaced or {})
+        return cls(spec, Rules(spec, spec.load_data(texts)))
+
+    @property
+    def data(self) -> Any:
+        """The component data in use."""
+        return self.rules.data
+
+    def start(self, scenario: str | None = None, options: Mapping[str, str] | None = None) -> Start:
+        """A scenario (the game's first by default) with its options judged and the defaults filled in.
+
+        Raises UsageError naming what there is.
+        """
+        scenarios = self.spec.scenarios
+        name = scenario or next(iter(scenarios))
+        if name not in scenarios:
+            raise UsageError(f"no scenario {name!r} in {self.spec.id}; there are {', '.join(scenarios)}")
+        allowed, given = scenarios[name].options, dict(options or {})
+        if unknown := sorted(set(given) - set(allowed)):
+            raise UsageError(f"no option {unknown[0]!r} in {name}; there are {', '.join(allowed) or 'none'}")
+        chosen: list[Option] = []
+        for option, values in allowed.items():
+            value = given.get(option, values[0])
+            if value not in values:
+                raise UsageError(f"option {option}: {value!r} is none of {', '.join(values)}")
+            chosen.append(Option(name=option, value=value))
+        return Start(scenario=name, options=tuple(chosen))
+
+    def seats(self, scenario: str) -> tuple[str, ...]:
+        """The seats of a scenario."""
+        return self.spec.scenarios[scenario].seats

@@ -1,0 +1,77 @@
+"""Two options for every test run: which clauses passed (`--clauses FILE`), and the long tests (`--long`)."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+CLAUSE_ID = re.compile(r"[A-Z]{3,5}(?:-[A-Za-z0-9.]+)+")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("wardiary")
+    group.addoption(
+        "--clauses",
+        type=Path,
+        metavar="FILE",
+        help="write the clause ids that passed tests carry to FILE, one line `ID nodeid` for each, sorted",
+    )
+    group.addoption("--long", action="store_true", help="run the tests marked long as well")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    target: Path | None = config.getoption("--clauses")
+    if target is None or hasattr(config, "workerinput"):
+        return
+    if not target.absolute().parent.is_dir():
+        raise pytest.UsageError(f"--clauses {target}: there is no folder {target.absolute().parent}")
+    config.pluginmanager.register(ClauseReport(target), "wardiary-clauses")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        clauses = clauses_of(item)
+        if wrong := [name for name in clauses if not CLAUSE_ID.fullmatch(name)]:
+            raise pytest.UsageError(f"{item.nodeid}: not a clause id: {', '.join(map(repr, wrong))}")
+        # Properties travel with a test's reports, from a worker process to the controller too.
+        item.user_properties += [("clause", name) for name in clauses]
+    if config.getoption("--long") or re.search(r"\blong\b", config.getoption("markexpr")):
+        return
+    if left_out := [item for item in items if item.get_closest_marker("long")]:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+def clauses_of(item: pytest.Item) -> list[str]:
+    """The ids of a test's `clause` marks, its own and its class's and module's."""
+    return sorted({str(name) for mark in item.iter_markers("clause") for name in mark.args})
+
+
+class ClauseReport:
+    """Collects the clauses of passed tests; lives in the controlling process only, with or without workers."""
+
+    def __init__(self, target: Path) -> None:
+        self.target = target
+        self.carried: dict[str, list[str]] = {}
+        self.fallen: set[str] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test counts when its call passed and neither its teardown nor one of its subtests failed."""
+        if report.failed:
+            self.fallen.add(report.nodeid)
+        elif report.when == "call" and report.passed and not hasattr(report, "wasxfail"):
+            self.carried[report.nodeid] = [str(value) for name, value in report.user_properties if name == "clause"]
+
+    def pytest_sessionfinish(self) -> None:
+        """Write the file whole or not at all."""
+        lines = sorted(
+            f"{clause} {nodeid}\n"
+            for nodeid, clauses in self.carried.items()
+            if nodeid not in self.fallen
+            for clause in clauses
+        )
+        aside = self.target.with_name(f".{self.target.name}.{os.getpid()}")
+        aside.write_text("".join(lines), encoding="utf-8")
+        aside.replace(self.target)
