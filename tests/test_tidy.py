@@ -96,8 +96,21 @@ def export_faults(path: Path) -> Iterator[str]:
         return
     bound = dict(bound_names(tree_of(path).body))
     public = {name for name, imported in bound.items() if not imported and not name.startswith("_")}
+    public -= type_variables(tree_of(path))
     yield from (f"{place(path)}: {name} is public but not in __all__" for name in sorted(public - set(listed)))
     yield from (f"{place(path)}: {name} is in __all__ but not there" for name in sorted(set(listed) - set(bound)))
+
+
+def type_variables(tree: ast.Module) -> set[str]:
+    """Names bound as `T = TypeVar(...)`: every module needs its own."""
+    return {
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+        if isinstance(node.value.func, ast.Name) and node.value.func.id == "TypeVar"
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
 
 
 def test_all_equals_what_is_public() -> None:
