@@ -11,7 +11,7 @@ import msgspec
 
 from wardiary.events.errors import DataError
 
-__all__ = ["MAX_FILE", "data_digest", "data_texts", "parse", "read_data_dir"]
+__all__ = ["data_digest", "data_texts", "parse", "read_data_dir"]
 
 _MAX_FILE = 900_000
 

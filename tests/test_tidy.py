@@ -36,8 +36,10 @@ def nodes(*folders: str) -> Iterator[tuple[Path, ast.AST]]:
 
 
 def project_texts() -> Iterator[Path]:
+    """What people wrote: code, data files, pages, scripts (the only files without a suffix); no recorded games."""
+    written = {".md", ".py", ".sql", ".toml", ""}
     for folder in (*CODE, "tests", "benchmarks", "scripts", "docs", ".ci"):
-        yield from (path for path in sorted((ROOT / folder).rglob("*")) if path.is_file() and path.suffix != ".pyc")
+        yield from sorted(path for path in (ROOT / folder).rglob("*") if path.is_file() and path.suffix in written)
     yield from sorted(path for path in ROOT.iterdir() if path.suffix in {".md", ".toml"})
 
 
@@ -62,15 +64,13 @@ def test_functions_fit_a_screen_or_two() -> None:
 
 
 def bound_names(body: list[ast.stmt]) -> Iterator[tuple[str, bool]]:
-    """Each name that these module-level statements bind, and whether it is imported; type variables are nobody's."""
+    """Each name that these module-level statements bind, and whether it is imported."""
     for node in body:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 yield node.name, False
             case ast.Import() | ast.ImportFrom():
                 yield from ((alias.asname or alias.name.split(".")[0], True) for alias in node.names)
-            case ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar" | "ParamSpec"))):
-                pass
             case ast.Assign(targets=targets):
                 yield from (
                     (name.id, False) for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)
@@ -103,14 +103,12 @@ def export_faults(path: Path) -> Iterator[str]:
 
 def type_variables(tree: ast.Module) -> set[str]:
     """Names bound as `T = TypeVar(...)`: every module needs its own."""
-    return {
-        target.id
-        for node in tree.body
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
-        if isinstance(node.value.func, ast.Name) and node.value.func.id == "TypeVar"
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
+    found = set()
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="TypeVar"))):
+                found.add(name)
+    return found
 
 
 def test_all_equals_what_is_public() -> None:
