@@ -2,7 +2,18 @@
 
 from typing import Literal
 
-from wardiary.events.helsinki.words import BattleKind, Columns, Direction, Effect, Hex, PieceId, Place, Side, UnitIds
+from wardiary.events.helsinki.words import (
+    BattleKind,
+    Cards,
+    Columns,
+    Direction,
+    Effect,
+    Hex,
+    PieceId,
+    Place,
+    Side,
+    UnitIds,
+)
 from wardiary.events.kinds import CardId, Number, Outcome
 
 __all__ = [
@@ -40,6 +51,8 @@ class BattleDeclared(Outcome, tag="helsinki.battle_declared", kw_only=True):
     enemies: UnitIds
     origin: Hex | None = None
     bridge: bool = False
+    cards: Cards = ()
+    """Cards that brought it about, this battle or one that it answers."""
 
 
 class BattleResolved(Outcome, tag="helsinki.battle_resolved", kw_only=True):

@@ -147,13 +147,11 @@ class AskPlacement(Frame, tag="helsinki.ask_placement", kw_only=True):
 
 
 class AskBattle(Frame, tag="helsinki.ask_battle", kw_only=True):
-    """A battle at this step; `side` attacks. The dice kept so far, 0 while not rolled."""
+    """A battle at this step; `side` attacks, or is asked for a shift."""
 
     side: Side
     hex: Hex
     step: BattleStep
-    attack_die: Points = 0
-    defence_die: Points = 0
 
 
 class AskLosses(Frame, tag="helsinki.ask_losses", kw_only=True):
@@ -172,12 +170,13 @@ class AskLosses(Frame, tag="helsinki.ask_losses", kw_only=True):
 
 
 class AskSettling(Frame, tag="helsinki.ask_settling", kw_only=True):
-    """Battles without two sides end, headquarters in danger fall or hop; `side` gets the credit in doubt.
+    """Battles without two sides end, headquarters in danger fall or hop; Germans are asked where to.
 
-    With `victory` the flags are looked at afterwards.
+    `cause` is the side whose order or card it was. With `victory` the flags are looked at afterwards.
     """
 
     side: Side
+    cause: Side
     victory: bool
 
 

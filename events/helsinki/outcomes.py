@@ -28,6 +28,7 @@ __all__ = [
     "ArrestTried",
     "BagFilled",
     "BarricadeFell",
+    "BarricadeRaised",
     "CardEffectBegan",
     "CardEffectUsed",
     "CardPlayed",
@@ -288,6 +289,13 @@ class MeurerLanded(Outcome, tag="helsinki.meurer_landed", kw_only=True):
     hex: Hex
 
 
+class BarricadeRaised(Outcome, tag="helsinki.barricade_raised", kw_only=True):
+    """Red defenders of a hex fight behind barricades, the terrain value so much higher."""
+
+    hex: Hex
+    more: Points
+
+
 class BarricadeFell(Outcome, tag="helsinki.barricade_fell", kw_only=True):
     """No Red unit is left behind the barricades of a hex."""
 
@@ -325,5 +333,6 @@ DEEDS: tuple[type[Outcome], ...] = (
     OrderEnded,
     LandingTried,
     MeurerLanded,
+    BarricadeRaised,
     BarricadeFell,
 )

@@ -6,6 +6,7 @@ Hexes are looked up by name; the three hexes of Tikkurila are hexes like others 
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from wardiary.core.games.helsinki.components import BoxTable, MapTable
 from wardiary.core.kit import hexes as kit
@@ -155,7 +156,7 @@ def _roads(lines: Iterable[tuple[str, list[str]]], land: Iterable[str], *, minor
     found: dict[str, set[str]] = {name: set() for name in land}
     for kind, path in lines:
         if minor or kind != "minor":
-            for here, there in zip(path, path[1:], strict=False):
+            for here, there in pairwise(path):
                 found[here].add(there)
                 found[there].add(here)
     return {name: tuple(sorted(others)) for name, others in found.items()}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -108,7 +109,7 @@ def _lines(table: MapTable) -> Iterator[str]:
         if off := [name for name in path if name not in land]:
             yield f"{where}: {off[0]!r} is no land hex"
             continue
-        for here, there in zip(path, path[1:], strict=False):
+        for here, there in pairwise(path):
             if kit.distance(kit.cell_of(here), kit.cell_of(there)) != 1:
                 yield f"{where}: {here} and {there} are not adjacent"
             crossings.add("-".join(sorted((here, there))))
@@ -239,6 +240,7 @@ def _charts(files: Files, _ground: Battlefield) -> Iterator[str]:
     if "C" in charts.terrain and charts.terrain["C"].gw != 1:
         yield "charts.toml: terrain.C.gw: is 1 (HEL-10.5-01)"
     orders = charts.orders
+    yield from _marks("charts.toml: orders", orders)
     for name in ("morale", "recruit", "deploy", "arrest", "organise"):
         table = getattr(orders, name)
         yield from _marks(f"charts.toml: orders.{name}", table)
@@ -257,7 +259,7 @@ def _rows(where: str, table: RowTable) -> Iterator[str]:
     ends = [row.max for row in table.rows]
     if not ends or ends[-1] is not None or any(end is None for end in ends[:-1]):
         yield f"{where}: every row but the last has a max, the last has none"
-    elif any(low >= high for low, high in zip(ends[:-1], ends[1:-1], strict=False)):  # type: ignore[operator]
+    elif any(low >= high for low, high in pairwise(ends[:-1])):  # type: ignore[operator]
         yield f"{where}: the max of the rows must rise"
 
 

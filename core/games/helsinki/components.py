@@ -21,6 +21,7 @@ __all__ = [
     "MapTable",
     "OrganiseTable",
     "ReserveTable",
+    "ResultRow",
     "RowTable",
     "SecretEventsTable",
     "SetupFile",
@@ -150,13 +151,13 @@ class RowTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Recruitment or deployment."""
 
     rows: tuple[ResultRow, ...]
-    tikkurila: Mapping[Literal["red", "german", "none"], Change] = {}
+    tikkurila: Mapping[str, Change] = {}
     fact: Facts = ()
 
 
 class MoraleTable(Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[UpRow, ...]
-    tikkurila: Mapping[Literal["red", "german", "none"], Change]
+    tikkurila: Mapping[str, Change]
     per_flag_without_red_unit: Change
     fact: Facts = ()
 
@@ -173,11 +174,15 @@ class OrganiseTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OrdersTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The order tables; `night` is added to recruitment and deployment dice by night."""
+
+    night: Change
     morale: MoraleTable
     recruit: RowTable
     deploy: RowTable
     arrest: ArrestTable
     organise: OrganiseTable
+    fact: Facts = ()
 
 
 class BattleTable(Struct, frozen=True, forbid_unknown_fields=True):

@@ -121,7 +121,7 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
         replaced=dict(replaced),
         ground=build_battlefield(files.map.map, files.map.tikkurila),
         setup=files.setup.setup,
-        terrain=files.charts.terrain,
+        terrain=dict(files.charts.terrain.items()),
         extra=files.charts.terrain_extra,
         orders=files.charts.orders,
         battle=files.charts.battle,
