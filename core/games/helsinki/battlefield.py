@@ -26,10 +26,13 @@ class Battlefield:
     """The land hexes of the map; those of Tikkurila are in `box`."""
     box: tuple[str, ...]
     terrain: Mapping[str, str]
+    city: frozenset[str]
     names: Mapping[str, str]
     ways: Mapping[str, Ways]
     """Direction and hex of every step that terrain allows."""
     way: Mapping[str, Mapping[int, str]]
+    steps: Near
+    """The hexes of those steps, sorted."""
     direction: Mapping[tuple[str, str], int]
     beside: Near
     """Land hexes next to a hex, over water edges too."""
@@ -100,8 +103,10 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         land=land,
         box=tuple(box.hexes),
         terrain=all_terrain,
+        city=frozenset(name for name, letter in all_terrain.items() if letter == "C"),
         names=dict(table.names),
         ways=ways,
+        steps={name: tuple(sorted(other for _, other in steps)) for name, steps in ways.items()},
         way={name: dict(steps) for name, steps in ways.items()},
         direction={(name, other): way for name, steps in ways.items() for way, other in steps},
         beside=near | dict.fromkeys(box.hexes, ()),

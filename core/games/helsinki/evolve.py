@@ -226,6 +226,7 @@ def drop_barricade(s: State, ev: e.BarricadeFell) -> None:
 
 def set_facing(s: State, ev: e.FacingSet) -> None:
     s.facings[ev.hex] = Facing(ev.side, ev.direction)
+    s.forget("answers")
 
 
 def declare_battle(s: State, ev: e.BattleDeclared) -> None:
@@ -287,6 +288,7 @@ def end_battle_roll(s: State, ev: e.BattleFought) -> None:
 
 def end_battle(s: State, ev: e.BattleEnded) -> None:
     del s.facings[ev.hex]
+    s.forget("answers")
 
 
 def destroy_hq(s: State, ev: e.HqDestroyed) -> None:

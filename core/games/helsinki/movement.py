@@ -7,7 +7,7 @@ each with one shortest way, the least by name among equals; whatever end some le
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, Protocol
 
-from wardiary.core.games.helsinki.data import Data
+from wardiary.core.games.helsinki.data import STACK, Data
 from wardiary.core.games.helsinki.operations import Movement
 from wardiary.core.games.helsinki.queries import (
     enemies,
@@ -20,7 +20,7 @@ from wardiary.core.games.helsinki.queries import (
     room,
     vertex_is_free,
 )
-from wardiary.core.games.helsinki.state import HelsinkiState
+from wardiary.core.games.helsinki.state import HelsinkiState, recall
 from wardiary.events.helsinki import Side
 
 __all__ = [
@@ -63,7 +63,7 @@ class Reach(NamedTuple):
 class Steps(Protocol):
     """The type of a function from a hex to the hexes one step away."""
 
-    def __call__(self, here: str) -> list[str]: ...
+    def __call__(self, here: str) -> tuple[str, ...]: ...
 
 
 def values_of(d: Data, s: State, side: Side) -> Values:
@@ -115,6 +115,14 @@ def _fort_bars(d: Data, s: State, side: Side, forts: list[str], here: str, there
 
 def reach(d: Data, s: State, side: Side, start: str) -> Reach:
     """All ends of a unit that starts here (HEL-10.1 to HEL-10.11), the hex itself left out."""
+    cards, moving, routes = s.effects, (), ()
+    if s.order is not None:
+        cards, moving, routes = s.order.cards, s.order.units, s.order.routes  # type: ignore[assignment]
+    question = ("reach", side, start, is_night(d, s), cards, moving, routes)
+    return recall(s, question, lambda: _reach(d, s, side, start))
+
+
+def _reach(d: Data, s: State, side: Side, start: str) -> Reach:
     quiet: dict[str, Way] = {}
     entries: dict[tuple[str, str], Way] = {}
     forts = _held_forts(d, s, side)
@@ -123,11 +131,11 @@ def reach(d: Data, s: State, side: Side, start: str) -> Reach:
             if room(s, side, cell) > 0 and not _fort_bars(d, s, side, forts, start, cell):
                 quiet[cell] = (start, cell)
         return Reach(quiet, entries)
-    foes = enemies(s, side)
+    foes, own = enemies(s, side), friends(s, side)
     for way in _walks(d, s, side, start, forts):
         end = way[-1]
         if end not in foes:
-            if end not in quiet and room(s, side, end) > 0:
+            if end not in quiet and len(own.get(end, ())) < STACK:
                 quiet[end] = way
         elif (end, way[-2]) not in entries and _may_enter(d, s, side, way):
             entries[end, way[-2]] = way
@@ -141,27 +149,28 @@ def _may_enter(d: Data, s: State, side: Side, way: Way) -> bool:
     if entry == "reinforcement":
         return room(s, side, cell) > 0
     if entry == "flank" or (origin, cell) in d.ground.bridges:
-        ahead = len(s.order.routes) if s.order is not None and way in s.order.routes else 0
-        return origin == start or room(s, side, origin) > ahead
+        return origin == start or room(s, side, origin) > 0
     return True
 
 
 def _walks(d: Data, s: State, side: Side, start: str, forts: list[str]) -> Iterator[Way]:
     """One shortest way to every hex within the values, and one to every enemy hex from every side."""
     values = values_of(d, s, side)
-    steps: dict[str, list[str]] = {}
+    steps: dict[str, tuple[str, ...]] = {}
 
-    def out_of(here: str) -> list[str]:
+    def out_of(here: str) -> tuple[str, ...]:
+        if not forts:
+            return d.ground.steps[here]
         if here not in steps:
-            steps[here] = sorted(
-                there for _, there in d.ground.ways[here] if not _fort_bars(d, s, side, forts, here, there)
+            steps[here] = tuple(
+                there for there in d.ground.steps[here] if not _fort_bars(d, s, side, forts, here, there)
             )
         return steps[here]
 
     first = out_of(start)
-    helped = (
-        [cell for cell in first if _is_helped(s, side, cell)] if values.city_with_friend > values.terrain["C"] else []
-    )
+    helped: tuple[str, ...] = ()
+    if values.city_with_friend > values.terrain["C"]:
+        helped = tuple(cell for cell in first if _is_helped(s, side, cell))
     foes = enemies(s, side)
     yield from _by_terrain(d, values.terrain, start, first, out_of, foes)
     if helped:
@@ -184,7 +193,7 @@ def _by_terrain(
     d: Data,
     values: Mapping[str, int],
     start: str,
-    first: list[str],
+    first: tuple[str, ...],
     out_of: Steps,
     foes: Mapping[str, tuple[int, ...]],
 ) -> Iterator[Way]:
@@ -248,16 +257,18 @@ def hq_ends(d: Data, s: State, hq: int) -> dict[str, Way]:
     """Vertices where a German headquarters may end its order, each with a way there (HEL-10.2-02 to -04)."""
     here, foes = s.hqs[hq].where, enemies(s, "german")
     forts = _held_forts(d, s, "german")
-    ends: dict[str, Way] = {}
+    ways: dict[str, Way] = {}
     for start in d.ground.touching[here]:
-        if start in foes:
-            continue
-        ways: list[Way] = [(start,), *(way for way in _walks(d, s, "german", start, forts) if way[-1] not in foes)]
-        for way in ways:
-            for vertex in d.ground.corners[way[-1]]:
-                if vertex not in ends and may_stand(d, s, hq, vertex):
-                    ends[vertex] = way
-    return ends
+        if start not in foes:
+            ways[start] = (start,)
+            for way in _walks(d, s, "german", start, forts):
+                if way[-1] not in foes:
+                    ways.setdefault(way[-1], way)
+    ends: dict[str, Way] = {}
+    for cell, way in ways.items():
+        for vertex in d.ground.corners[cell]:
+            ends.setdefault(vertex, way)
+    return {vertex: way for vertex, way in ends.items() if may_stand(d, s, hq, vertex)}
 
 
 def may_stand(d: Data, s: State, hq: int, vertex: str) -> bool:
@@ -269,5 +280,5 @@ def may_stand(d: Data, s: State, hq: int, vertex: str) -> bool:
 
 def is_threatened(d: Data, s: State, vertex: str) -> bool:
     """Whether a hex that touches the vertex holds only Red units (HEL-10.10-02, -R3)."""
-    red, allied = enemies(s, "german"), friends(s, "german")
-    return any(cell in red and cell not in allied for cell in d.ground.touching[vertex])
+    alone = recall(s, ("alone",), lambda: frozenset(enemies(s, "german")).difference(friends(s, "german")))
+    return any(cell in alone for cell in d.ground.touching[vertex])

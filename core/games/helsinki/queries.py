@@ -132,25 +132,30 @@ def _near_enemies(d: Data, s: State, side: Side) -> frozenset[str]:
     return recall(s, ("near", side), lambda: frozenset(n for cell in enemies(s, side) for n in d.ground.beside[cell]))
 
 
-def _is_open(d: Data, s: State, side: Side, cell: str) -> bool:
-    """Whether a route may lead through a hex (HEL-6.2-03 to -05)."""
-    if cell in enemies(s, side):
-        return False
-    if cell in friends(s, side):
-        return True
-    if side == "german" and d.ground.terrain[cell] == "C":
-        return False
-    return cell in direct_hexes(d, s, side) or cell not in _near_enemies(d, s, side)
+def _closed(d: Data, s: State, side: Side) -> frozenset[str]:
+    """Hexes that no route may lead through (HEL-6.2-03 to -05).
+
+    Enemies close a hex; so does an enemy beside it, or for Germans the city, unless a friend stands there; beside an
+    enemy the own headquarters keeps it open too.
+    """
+
+    def build() -> frozenset[str]:
+        barred = _near_enemies(d, s, side) - direct_hexes(d, s, side)
+        if side == "german":
+            barred |= d.ground.city
+        return barred.difference(friends(s, side)).union(enemies(s, side))
+
+    return recall(s, ("closed", side), build)
 
 
 def _flood(d: Data, s: State, side: Side, start: Iterable[str], minor: bool) -> set[str]:
     """Hexes that routes can lead through from these, themselves included."""
-    routes = d.ground.routes[minor]
-    ring = [cell for cell in start if _is_open(d, s, side, cell)]
+    routes, closed = d.ground.routes[minor], _closed(d, s, side)
+    ring = [cell for cell in start if cell not in closed]
     found = set(ring)
     while ring:
         for other in routes[ring.pop()]:
-            if other not in found and _is_open(d, s, side, other):
+            if other not in found and other not in closed:
                 found.add(other)
                 ring.append(other)
     return found

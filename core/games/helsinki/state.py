@@ -185,7 +185,7 @@ class HelsinkiState(State, kw_only=True):
 
 
 DERIVED = ("board", "answers")
-"""What is derived from the places of the pieces."""
+"""What is derived from the places of the pieces and the facings of battles."""
 
 
 class Board(NamedTuple):
@@ -210,11 +210,12 @@ def is_hex(where: str) -> bool:
 
 def board_of(s: HelsinkiState) -> Board:
     """The index; built again after each event that places, moves or removes a piece."""
-    return s.derived("board", lambda: _build(s))
+    board: Board | None = s.__dict__.get("board")
+    return board if board is not None else s.derived("board", lambda: _build(s))
 
 
 def recall(s: HelsinkiState, question: tuple[object, ...], build: Callable[[], T]) -> T:
-    """The answer to a question about the places of the pieces, worked out once for each position.
+    """The answer to a question about pieces and facings, worked out once for each position.
 
     All else that the answer depends on, but for the component data, is part of the question.
     """

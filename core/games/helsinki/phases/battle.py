@@ -59,7 +59,8 @@ def in_order(b: Battle) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
 
 def columns_offered(d: Data, s: State, f: e.AskBattle) -> Iterator[tuple[int]]:
     """Left, none, right for Germans; none, right for Reds (HEL-11.4-04, -05)."""
-    yield from ((column,) for column in ((-1, 0, 1) if f.step == "german_shift" else (0, 1)))
+    columns = {"german_shift": (-1, 0, 1), "red_shift": (0, 1)}.get(f.step, ())
+    yield from ((column,) for column in columns)
 
 
 class BattleRoll(Decision[e.AskBattle]):

@@ -35,7 +35,7 @@ def to_reserve(d: Data, s: State, run: Step, unit: int) -> None:
 
 def rear_hexes(d: Data, s: State, f: e.AskLosses) -> list[tuple[str]]:
     """Where the next unit may retreat: rear hexes without enemies and with room (HEL-11.5-01, -04), sorted."""
-    if not f.retreating:
+    if f.disordered or not f.retreating:
         return []
     side = s.units[f.retreating[0]].side
     return [(cell,) for cell in sorted(open_rear(d, s, side, f.hex)) if room(s, side, cell) > 0]
