@@ -6,6 +6,7 @@ Hexes are looked up by name; the three hexes of Tikkurila are hexes like others 
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from itertools import pairwise
 
 from wardiary.core.games.helsinki.components import BoxTable, MapTable
@@ -47,6 +48,8 @@ class Battlefield:
     forts: tuple[str, ...]
     forts_beside: Near
     flags: tuple[str, ...]
+    marching: Mapping[str, int]
+    """For Germans and Whites, how far a hex is from the nearest flag, in twelfths of a movement order."""
     flags_near: Near
     """Flag hexes that a hex is or lies beside."""
     corners: Near
@@ -99,6 +102,7 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
     vertices = sorted({corner for six in corners.values() for corner in six})
     touched = {v: tuple(map(kit.name_cell, kit.touching(kit.corner_of(v)))) for v in vertices}
     flags = tuple(sorted(table.flags))
+    roads_by_day = _roads(lines, land, minor=True)
     return Battlefield(
         land=land,
         box=tuple(box.hexes),
@@ -122,6 +126,7 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         forts_beside={name: tuple(f for f in sorted(table.forts) if f in others) for name, others in near.items()}
         | dict.fromkeys(box.hexes, ()),
         flags=flags,
+        marching=_marching(flags, ways, roads_by_day, terrain),
         flags_near={name: tuple(f for f in flags if f == name or f in others) for name, others in near.items()}
         | dict.fromkeys(box.hexes, ()),
         corners=corners | dict.fromkeys(box.hexes, ()),
@@ -184,6 +189,25 @@ def _routes(roads: Near, ways: Mapping[str, Ways], terrain: Mapping[str, str]) -
 def _vertex_steps(vertex: str) -> dict[str, str]:
     level, north, south = map(kit.name_corner, kit.next_corners(kit.corner_of(vertex)))
     return {"here": vertex, "level": level, "north": north, "south": south}
+
+
+def _marching(
+    flags: Iterable[str], ways: Mapping[str, Ways], roads: Near, terrain: Mapping[str, str]
+) -> dict[str, int]:
+    """The cheapest way to a flag: 3 along a line outside the city, elsewhere more the slower the ground."""
+    price = {"O": 4, "W": 6, "S": 6, "C": 8}
+    found: dict[str, int] = {}
+    queue = [(0, flag) for flag in sorted(flags)]
+    while queue:
+        far, here = heappop(queue)
+        if here in found:
+            continue
+        found[here] = far
+        for _, there in ways[here]:
+            if there not in found:
+                by_road = there in roads[here] and terrain[here] != "C"
+                heappush(queue, (far + (3 if by_road else price[terrain[here]]), there))
+    return found
 
 
 def _water_distance(terrain: Mapping[str, str]) -> dict[str, int]:
