@@ -16,6 +16,9 @@ __all__ = ["answer_german"]
 
 State = HelsinkiState
 MEURER_WANTED = 4
+ENOUGH = 9
+"""Time is dear: what gains less for a point is not ordered, in so many initiatives."""
+PATIENCE = 90
 
 
 def answer_german(d: Data, s: State, frame: Any, legal: list[Order]) -> Order:
@@ -38,7 +41,7 @@ def answer_german(d: Data, s: State, frame: Any, legal: list[Order]) -> Order:
         case e.AskCardBattle():
             return best(legal, lambda order: attack_value(d, s, "german", order.hex, order.count))  # type: ignore[attr-defined]
         case e.AskOrder():
-            return legal[-1] if s.tracks["headquarters"] > 1 else legal[0]
+            return legal[-1]
     return legal[0]
 
 
@@ -64,6 +67,8 @@ def order_worth(d: Data, s: State) -> Callable[[Order], int]:
                 return deploy_worth(d, s)
             case e.DrawCard():
                 return 4
+            case e.Done():
+                return ENOUGH if s.turn < PATIENCE else -1000
         return 0
 
     return worth
