@@ -4,6 +4,7 @@ Values are whole numbers; a value of 12 is about what one unit gains by a whole 
 """
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from wardiary.core.games.helsinki.charts import Terms, battle_terms
@@ -35,6 +36,7 @@ def best(orders: Iterable[T], worth: Callable[[T], Any]) -> T:
     return max(orders, key=worth)
 
 
+@lru_cache(maxsize=4096)
 def prospect(terms: Terms) -> int:
     """What an attack promises, in hundredths: each step of difference counts, lost rolls as much as won ones."""
     counts, throws = difference_counts(terms)
