@@ -33,7 +33,7 @@ def commit(number: int) -> Line:
 
 
 def game(dice: Line, seed: bytes) -> list[Line]:
-    """A header, an order, four rolls (event 3, 4, a taken-back one and its like, a pool of 200 ten-sided dice), and a seal."""
+    """A header, an order, four rolls (event 3, 4, a taken-back one and its like, 200 dice of ten sides), and a seal."""
     source = dice["source"]
     return [
         header(dice),
