@@ -1,9 +1,9 @@
 """How a session begins: a new game with its header and set-up, or a diary opened to go on."""
 
 import secrets
-from functools import partial
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import msgspec
