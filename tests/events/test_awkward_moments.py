@@ -10,6 +10,7 @@ from tests.events import paper
 from wardiary.core.contract import Redaction, public
 from wardiary.core.fold import apply_all, evolve_table, nothing
 from wardiary.core.state import State
+from wardiary.events.common import Drawn
 from wardiary.events.kinds import Event, Frame, Input, Order
 from wardiary.events.vocabulary import tag_of
 
@@ -18,8 +19,10 @@ BLOCKS = dict(re.findall(r"```jsonl moment=([a-z-]+)\n(.*?)```", PAGE.read_text(
 CODEC = paper.CODEC
 TABLE = evolve_table(
     CODEC,
-    {event: nothing for event in CODEC.vocabulary if not issubclass(event, Frame) and "." in tag_of(event)}
-    | {CODEC.by_tag["drawn"]: nothing},
+    {
+        Drawn: nothing,
+        **dict.fromkeys((t for t in CODEC.vocabulary if "." in tag_of(t) and not issubclass(t, Frame)), nothing),
+    },
 )
 
 
@@ -82,7 +85,9 @@ def test_frames_fold_to_the_stack_the_page_tells(moment: str, expected: Sequence
 
 
 def seen(moment: str, seat: str, rules: dict[type[Event], Redaction]) -> list[str]:
-    shown = (rules.get(type(event), public)(None, event, seat) for step in steps(moment) for event in step)
+    whole: dict[type[Event], Redaction] = dict.fromkeys(CODEC.vocabulary, public) | rules
+    events = (event for step in steps(moment) for event in step)
+    shown = (whole[type(event)](None, event, seat) for event in events)
     return [CODEC.encode(event).decode() for event in shown if event is not None]
 
 
@@ -97,8 +102,9 @@ def test_a_window_is_hidden_from_a_seat_that_is_not_asked() -> None:
 
 def test_a_hidden_answer_shows_that_it_was_given_and_not_what() -> None:
     def veil(_state: object, event: Event, seat: str) -> Event:
-        hides = isinstance(event, paper.WantOverwatch) and event.by != seat
-        return paper.WantOverwatch(by=event.by, want=False) if hides else event
+        if isinstance(event, paper.WantOverwatch) and event.by != seat:
+            return paper.WantOverwatch(by=event.by, want=False)
+        return event
 
     rules: dict[type[Event], Redaction] = {paper.WantOverwatch: veil}
     one = [line for line in seen("overwatch", "red", rules) if "want_overwatch" in line]

@@ -1,0 +1,1 @@
+"""Freezing Death: the Finnish Winter War on three fronts, two sides, cards played as events or for points."""

@@ -1,0 +1,200 @@
+"""The component data, loaded and checked once: board, tracks, units, set-up, cards, options, and maps made of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from wardiary.core.data_files import data_digest, data_texts, parse
+from wardiary.core.games.freezing.checks import breaches
+from wardiary.core.games.freezing.components import (
+    BoxTable,
+    CardsFile,
+    CardTable,
+    FrontsFile,
+    FrontTable,
+    InterventionTable,
+    LineLevel,
+    LineTable,
+    Options,
+    PassageTable,
+    PiecesTable,
+    SetupFile,
+    SetupTable,
+    TracksFile,
+    TurnsTable,
+    UnitsFile,
+    UnitTypeTable,
+)
+from wardiary.core.games.freezing.operations import Operation
+from wardiary.events.errors import DataError
+from wardiary.events.freezing import SIDES, Front, Side, UnitType
+
+__all__ = ["BOX_LIMIT", "HAND_SIZE", "OTHER", "SPECIAL", "Data", "Files", "load_data", "provenance"]
+
+PACKAGE = "wardiary.core.games.freezing"
+HAND_SIZE = 8
+BOX_LIMIT = 4
+OTHER: Mapping[Side, Side] = {"sov": "fin", "fin": "sov"}
+SPECIAL: Mapping[Side, UnitType] = {"sov": "armour", "fin": "ski"}
+"""The unit type of each side that is not infantry (FRD-2.3-03)."""
+
+T = TypeVar("T", bound=Struct)
+
+
+class Files(Struct, frozen=True, kw_only=True):
+    """The six data files, each in its own shape."""
+
+    fronts: FrontsFile
+    tracks: TracksFile
+    units: UnitsFile
+    setup: SetupFile
+    cards: CardsFile
+    options: Options
+
+
+@dataclass(frozen=True, kw_only=True)
+class Data:
+    """Everything that is printed on board, counters and cards. Never changed."""
+
+    digest: str
+    replaced: Mapping[str, str]
+
+    fronts: Mapping[Front, FrontTable]
+    boxes: Mapping[str, BoxTable]
+    """All boxes, front by front from left to right."""
+    front_of: Mapping[str, Front]
+    territory: Mapping[str, Side]
+    home: Mapping[Side, Mapping[Front, str]]
+    """The edge box of each side: leftmost for FIN, rightmost for SOV (FRD-4.4-02)."""
+    forward: Mapping[Side, Mapping[str, str | None]]
+    """The next box towards the opponent's edge (FRD-4.2-15)."""
+    back: Mapping[Side, Mapping[str, str | None]]
+    steps: Mapping[Side, Mapping[str, tuple[str, ...]]]
+    """The boxes one step away, in order of their ids; the passage is not among them."""
+    passage: PassageTable
+
+    line: LineTable
+    levels: Mapping[int, LineLevel]
+    intervention: InterventionTable
+    turns: TurnsTable
+    unit_types: Mapping[UnitType, UnitTypeTable]
+    pieces: PiecesTable
+    setup: tuple[SetupTable, ...]
+    options: Options
+
+    cards: Mapping[str, CardTable]
+    deck: Mapping[Side, tuple[str, ...]]
+    dealt: Mapping[Side, Mapping[int, tuple[str, ...]]]
+    """The cards that come to a side's hand at the start of each turn (FRD-2.2-03, FRD-4.1-15)."""
+    operations: Mapping[str, Mapping[str, Operation]]
+    """The operations of each card by name, in their order: "place", "place.2"."""
+
+
+def load_data(replaced: Mapping[str, str]) -> Data:
+    """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
+    parsed = parse(data_texts(PACKAGE), replaced)
+    files = Files(
+        fronts=_shape("fronts.toml", parsed, FrontsFile),
+        tracks=_shape("tracks.toml", parsed, TracksFile),
+        units=_shape("units.toml", parsed, UnitsFile),
+        setup=_shape("setup.toml", parsed, SetupFile),
+        cards=_shape("cards.toml", parsed, CardsFile),
+        options=_shape("options.toml", parsed, Options),
+    )
+    if found := list(breaches(files)):
+        raise DataError("; ".join(found))
+    return _assemble(files, replaced)
+
+
+def _shape(name: str, parsed: Mapping[str, Any], table: type[T]) -> T:
+    try:
+        return msgspec.convert(parsed[name], table)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at `$")
+        key = path.rstrip("`").lstrip(".") or "the file"
+        raise DataError(f"{name}: {key}: {reason}") from error
+
+
+def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
+    rows = {front.id: tuple(box.id for box in front.boxes) for front in files.fronts.fronts}
+    right = {box: following for row in rows.values() for box, following in zip(row, (*row[1:], None), strict=True)}
+    left = {box: before for row in rows.values() for box, before in zip(row, (None, *row[:-1]), strict=True)}
+    near = {box: tuple(b for b in (left[box], right[box]) if b is not None) for box in right}
+    boxes = {box.id: box for front in files.fronts.fronts for box in front.boxes}
+    cards = {card.id: card for card in sorted(files.cards.cards, key=lambda card: card.id)}
+    turns = range(1, len(files.tracks.turns.en) + 1)
+    return Data(
+        digest=data_digest(_content(files)),
+        replaced=dict(replaced),
+        fronts={front.id: front for front in files.fronts.fronts},
+        boxes=boxes,
+        front_of={box: front for front, row in rows.items() for box in row},
+        territory={name: box.territory for name, box in boxes.items()},
+        home={"fin": {f: row[0] for f, row in rows.items()}, "sov": {f: row[-1] for f, row in rows.items()}},
+        forward={"fin": right, "sov": left},
+        back={"fin": left, "sov": right},
+        steps={"fin": near, "sov": near},
+        passage=files.fronts.passage,
+        line=files.tracks.line,
+        levels={level.level: level for level in files.tracks.line.levels},
+        intervention=files.tracks.intervention,
+        turns=files.tracks.turns,
+        unit_types={kind.id: kind for kind in files.units.unit_types},
+        pieces=files.units.pieces,
+        setup=files.setup.units,
+        options=files.options,
+        cards=cards,
+        deck={side: tuple(c.id for c in cards.values() if c.side == side) for side in SIDES},
+        dealt={
+            side: {turn: tuple(c.id for c in cards.values() if (c.side, c.turn) == (side, turn)) for turn in turns}
+            for side in SIDES
+        },
+        operations={card.id: _named(card.ops) for card in cards.values()},
+    )
+
+
+def _named(operations: tuple[Operation, ...]) -> dict[str, Operation]:
+    named: dict[str, Operation] = {}
+    for operation in operations:
+        kind = str(operation.__struct_config__.tag).lower()
+        nth = 1 + sum(name.partition(".")[0] == kind for name in named)
+        named[kind if nth == 1 else f"{kind}.{nth}"] = operation
+    return named
+
+
+def _content(files: Files) -> object:
+    """What the digest covers: everything but the marks, in an order that does not depend on the order of entries.
+
+    The order of the set-up counts, as it numbers the units; so does the order of boxes and of a card's operations.
+    """
+    plain = msgspec.to_builtins(files)
+    for entries in (plain["fronts"]["fronts"], plain["units"]["unit_types"], plain["cards"]["cards"]):
+        entries.sort(key=lambda entry: entry["id"])
+    plain["tracks"]["line"]["levels"].sort(key=lambda level: level["level"])
+    return _without_marks(plain)
+
+
+def _without_marks(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_marks(inner) for key, inner in value.items() if key != "fact"}
+    return [_without_marks(inner) for inner in value] if isinstance(value, list) else value
+
+
+def provenance(data: Data) -> dict[str, str]:
+    """For every field of cards, boxes, fronts, tracks and unit types: "fact" or "reconstructed"."""
+    entries: dict[str, Struct] = {f"cards.{key}": card for key, card in data.cards.items()}
+    entries |= {f"fronts.{key}": front for key, front in data.fronts.items()}
+    entries |= {f"boxes.{key}": box for key, box in data.boxes.items()}
+    entries |= {f"unit_types.{key}": kind for key, kind in data.unit_types.items()}
+    entries |= {"intervention": data.intervention, "turns": data.turns, "line": data.line, "passage": data.passage}
+    entries |= {"pieces": data.pieces}
+    marks: dict[str, str] = {}
+    for name, entry in entries.items():
+        facts = entry.fact  # type: ignore[attr-defined]
+        fields = [f.encode_name for f in msgspec.structs.fields(entry) if f.name != "fact"]
+        for key in dict.fromkeys((*fields, *facts)):
+            marks[f"{name}.{key}"] = "fact" if key in facts else "reconstructed"
+    return marks | {"setup": "reconstructed"}
