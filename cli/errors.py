@@ -81,7 +81,7 @@ def _wrong_use(error: click.ClickException, settings: Settings) -> int:
     words = error.format_message().rstrip(".")
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is not None:
-        words += f"; `{context.command_path} --help` says more"
+        words += f" (`{context.command_path} --help` says more)"
     return _report(error, settings, UNUSABLE if isinstance(error, click.FileError) else WRONG_USE, words)
 
 
