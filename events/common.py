@@ -194,10 +194,14 @@ class TookBack(Record, tag="took_back", kw_only=True):
 
 
 class Fixed(Record, tag="fixed", kw_only=True):
-    """Event `n` was mistyped at the table; play goes on from `to`, the step's end before it, with the right value."""
+    """Event `n` was mistyped at the table; play goes on from `to`, the step's end before it, with the right value.
+
+    `forced`: the value did not come from a table or a script, so it was no slip of the pen.
+    """
 
     n: EventNo
     to: EventNo
+    forced: bool = False
 
 
 class Resumed(Record, tag="resumed", kw_only=True):

@@ -165,4 +165,5 @@ SPEC: GameSpec[TinyState, TinyData] = GameSpec(
     faults=faults,
     features=lambda d, s: {"lead": lead(d, s), "red": at_all(s, "red"), "blue": at_all(s, "blue")},
     players={"greedy": greedy},
+    reveals=frozenset({e.BidsRevealed}),
 )
