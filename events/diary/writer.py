@@ -117,7 +117,7 @@ class DiaryWriter:
             writer = cls(port, handle, file, found.header, codec_for(found.header), sync)
             if found.tail is not None:
                 writer.recovery = recover(port, handle, file, found.tail)
-            writer.last_n, writer._h, writer._size = found.last, found.h, found.byte
+            writer.last_n, writer._h, writer._size = found.last, bytes.fromhex(found.h), found.byte
             if sync != "none":
                 # Only what is surely on the disk may be followed by a mark.
                 port.sync(handle)
@@ -133,7 +133,7 @@ class DiaryWriter:
     @property
     def last_h(self) -> str:
         """The chained hash after the last block."""
-        return self._h.decode()
+        return self._h.hex()
 
     @property
     def is_open(self) -> bool:
