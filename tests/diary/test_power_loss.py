@@ -118,3 +118,60 @@ def test_power_loss_at_every_call(level: SyncLevel, record_property: Callable[[s
     record_property("diary", count.line(f"sync={level}"))
     assert (count.refused, count.lost, count.wrong) == (0, 0, 0)
     assert count.torn > count.losses / 10
+
+
+def torn_disks() -> list[tuple[dict[Path, bytes], Played]]:
+    """Some disks with a torn tail on them."""
+    found = []
+    for call in range(20, calls_of("turn"), 17):
+        for way in ("cut", "zeroed", "reordered"):
+            played = Played(events=[demo.header()])
+            port = FaultPort(loss_at=call, before=False)
+            with pytest.raises(PowerLoss):
+                play(port, "turn", played)
+            disk = port.after_power_loss(way, call)
+            if DiaryReader(disk[FILE], codec_for).tail is not None:
+                found.append((disk, played))
+    return found
+
+
+def test_power_loss_at_every_call_of_a_recovery(record_property: Callable[[str, object], None]) -> None:
+    """Recovery itself may be cut off anywhere, and is then done again: still nothing is lost."""
+    count = Count()
+    disks = torn_disks()
+    for number, (disk, played) in enumerate(disks):
+        call = 0
+        while True:
+            call += 1
+            port = FaultPort(disk, loss_at=call, before=call % 2 == 0)
+            try:
+                DiaryWriter.open(FILE, codec_for, port=port).close()
+                break
+            except PowerLoss:
+                pass
+            for way in WAYS:
+                left = port.after_power_loss(way, number, call)
+                tail = DiaryReader(left[FILE], codec_for).tail
+                cut = DiaryReader(disk[FILE], codec_for).tail
+                assert cut is not None
+                # Either the tail is still there, or it is whole in its file.
+                kept = [data for path, data in left.items() if ".torn" in path.name and ".part" not in path.name]
+                count.lost += tail is None and disk[FILE][cut.byte :] not in kept
+                judge_again(left, played, count)
+    record_property("diary", count.line("during recovery"))
+    assert (count.refused, count.lost, count.wrong) == (0, 0, 0)
+    assert len(disks) > 10
+    assert count.torn
+
+
+def judge_again(disk: dict[Path, bytes], played: Played, count: Count) -> None:
+    """Open once more; what was kept aside before stays."""
+    count.losses += 1
+    port = FaultPort(disk)
+    with DiaryWriter.open(FILE, codec_for, port=port) as writer:
+        count.torn += writer.recovery is not None
+        count.lost += writer.last_n < played.safe
+    events = [event for some in DiaryReader(port.contents()[FILE], codec_for).events() for event in some]
+    count.wrong += events != played.events[: writer.last_n]
+    asides = {path: data for path, data in disk.items() if ".torn" in path.name and ".part" not in path.name}
+    count.wrong += any(port.contents()[path] != data for path, data in asides.items())
