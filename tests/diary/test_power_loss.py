@@ -1,4 +1,4 @@
-"""The power goes at every call of a game; whatever is then on the disk, the diary opens and nothing promised is lost."""
+"""The power goes at every call of a game; whatever the disk then holds, it opens and nothing promised is lost."""
 
 from collections.abc import Callable
 from pathlib import Path
