@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.diary import demo
 from tests.diary.demo import FELL, HEADER_LINE, chained, events_of, shown_before_the_fault
 
-from wardiary.events.diary import DiaryReader, DiaryWriter, open_diary
+from wardiary.events.diary import DiaryReader, DiaryWriter, limits, open_diary
 from wardiary.events.errors import BrokenChain, DiaryError, LimitExceeded, NotCanonical, UnknownEvent, Unreadable
 
 NO_DIARY = {
@@ -88,6 +88,7 @@ def test_no_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         open_diary(path, demo.codec_for)
 
 
+BEFORE = chained(FELL, FELL + FELL)
 WRONG_LINES: dict[str, tuple[bytes, type[DiaryError], str]] = {
     "unknown tag": (b'{"t":"demo.flew","unit":1}', UnknownEvent, "the event 'demo.flew' is unknown"),
     "unknown later version": (b'{"t":"demo.march@3","unit":1}', UnknownEvent, "'demo.march@3'"),
@@ -105,7 +106,11 @@ WRONG_LINES: dict[str, tuple[bytes, type[DiaryError], str]] = {
     "two values": (b'{"t":"demo.fell","unit":1}{"t":"demo.fell","unit":1}', Unreadable, "demo.fell"),
     "deep": (b'{"t":"demo.said","text":' + b"[" * 100_000 + b"]" * 100_000 + b"}", LimitExceeded, "deeper than 32"),
     "deep before the tag": (b'{"a":' + b"[" * 100_000 + b',"t":"demo.fell"}', LimitExceeded, "deeper than 32"),
-    "long": (b'{"t":"noted","text":"' + b"x" * (1 << 20) + b'"}', LimitExceeded, "longer than 1048576 bytes"),
+    "long": (
+        b'{"t":"embedded","name":"x","text":"' + "\U0001f409".encode() * 300_000 + b'"}',
+        LimitExceeded,
+        "longer than 1048576 bytes",
+    ),
     "tag not first": (b'{"unit":1,"t":"demo.fell"}', NotCanonical, "must begin with its tag"),
     "empty": (b"", NotCanonical, "must begin with its tag"),
     "an array": (b"[1]", NotCanonical, "must begin with its tag"),
@@ -117,15 +122,19 @@ WRONG_LINES: dict[str, tuple[bytes, type[DiaryError], str]] = {
 
 @pytest.mark.parametrize(("line", "kind", "message"), WRONG_LINES.values(), ids=WRONG_LINES)
 @pytest.mark.parametrize("position", ["only", "first", "last"])
-def test_wrong_lines_in_a_right_chain(line: bytes, kind: type[DiaryError], message: str, position: str) -> None:
+@pytest.mark.parametrize("chunk", [len(BEFORE), limits.CHUNK], ids=["first of a chunk", "one chunk"])
+def test_wrong_lines_in_a_right_chain(
+    line: bytes, kind: type[DiaryError], message: str, position: str, chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Line, byte and event are named, and what stands in whole blocks before is shown first."""
+    monkeypatch.setattr("wardiary.events.diary.sources.CHUNK", chunk)
     lines = {"only": line + b"\n", "first": line + b"\n" + FELL, "last": FELL + line + b"\n"}[position]
     data = chained(FELL, FELL + FELL, lines, FELL)
     shown, error = shown_before_the_fault(data, demo.CODEC)
     assert type(error) is kind
     assert re.search(message, str(error))
     offset = position == "last"
-    at = len(chained(FELL, FELL + FELL)) + (len(FELL) if offset else 0)
+    at = len(BEFORE) + (len(FELL) if offset else 0)
     assert (error.line, error.byte, error.event) == (8 + offset, at, 5 + offset)
     assert shown == [demo.header(), *[demo.Fell(unit=1)] * 3]
     blocks = DiaryReader(data, demo.codec_for).blocks()

@@ -126,8 +126,8 @@ def kills(path: Path, count: int, record: Callable[[str, object], None]) -> None
         player = start(PLAYER, str(path), ("none", "turn", "always")[number % 3])
         assert player.stdout is not None
         numbers = b""
-        while len(numbers) <= number * 7919 % 4000:
-            numbers += player.stdout.read(1000)
+        while len(numbers) <= number * 7919 % 1000:
+            numbers += player.stdout.read(100)
         player.send_signal(signal.SIGKILL)
         numbers += player.communicate()[0]
         whole = numbers[: numbers.rfind(b"\n") + 1].split()
