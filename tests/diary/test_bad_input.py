@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.diary import demo
 from tests.diary.demo import FELL, HEADER_LINE, chained, events_of, shown_before_the_fault
 
-from wardiary.events.diary import DiaryReader, DiaryWriter, limits, open_diary
+from wardiary.events.diary import DiaryReader, DiaryWriter, find_jumps, limits, open_diary
 from wardiary.events.errors import BrokenChain, DiaryError, LimitExceeded, NotCanonical, UnknownEvent, Unreadable
 
 NO_DIARY = {
@@ -223,3 +223,42 @@ def test_arbitrary_lines_in_a_right_chain(
     data = chained(*[b"".join(line + b"\n" for line in lines) for lines in blocks], marked=marked) + after
     with suppress(DiaryError):
         assert events_of(data, canonical=canonical)[0] == demo.header()
+
+
+@pytest.mark.parametrize(
+    ("header", "message"),
+    [
+        (HEADER_LINE.replace(b'"demo"', b'"' + b"x" * (1 << 20) + b'"'), "line 1.*longer than 1048576 bytes"),
+        (HEADER_LINE.replace(b'"demo"', b"[" * 100_000 + b"]" * 100_000), "line 1.*nested deeper than 32"),
+    ],
+    ids=["long", "deep"],
+)
+def test_a_header_beyond_the_limits(header: bytes, message: str) -> None:
+    with pytest.raises(LimitExceeded, match=message):
+        open_diary(chained(FELL, header=header), demo.codec_for)
+
+
+def test_more_events_than_a_diary_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wardiary.events.diary.blocks.EVENTS_MAX", 3)
+    assert len(events_of(chained(FELL, FELL))) == 3
+    with pytest.raises(LimitExceeded, match="more than 3 events"):
+        events_of(chained(FELL, FELL, FELL))
+
+
+def test_a_disk_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.diary"
+    path.write_bytes(chained(FELL))
+    reader = open_diary(path, demo.codec_for)
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(5, "Input/output error", str(path))
+
+    monkeypatch.setattr(Path, "open", fail)
+    with pytest.raises(Unreadable, match=r"x\.diary: cannot be read: Input/output error"):
+        list(reader.events())
+
+
+def test_a_wrong_line_among_jumps_is_named_too() -> None:
+    reader = DiaryReader(chained(b'{"t":"took_back","to":"x"}\n'), demo.codec_for)
+    with pytest.raises(Unreadable, match="line 3, byte .*, event 2: took_back"):
+        find_jumps(reader)
