@@ -20,7 +20,9 @@ _COMPRESSED_STEP = 512
 class Source(Protocol):
     """Bytes that can be read again and again, and are the same each time."""
 
-    path: Path | None
+    @property
+    def path(self) -> Path | None:
+        """None for bytes in memory."""
 
     def chunks(self) -> Iterator[bytes]:
         """All bytes from the start, about `CHUNK` at a time. Raises Unreadable or LimitExceeded."""
