@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.replay.diaries import TINY, Book, book_of_slips, game, header_of, seeded, write, write_game
 
 from wardiary.core.fold import reduce
+from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.state import encode_state
 from wardiary.events.common import Fixed, Noted, TookBack
 from wardiary.events.diary import Jump
