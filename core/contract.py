@@ -144,6 +144,11 @@ class GameSpec(Generic[S, D]):
     players: Mapping[str, Player] = field(default_factory=dict)
     """Computer players of the game's own, by name; `random` is everybody's."""
     svg: Callable[[D, View[S]], str] | None = None
+    reveals: frozenset[type[Event]] = frozenset()
+    """Outcomes by which a seat learns something it did not know; no take-back goes past one unless it is forced.
+
+    Rolls and draws always count as such.
+    """
 
     @property
     def seats(self) -> tuple[str, ...]:

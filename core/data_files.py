@@ -13,7 +13,7 @@ from wardiary.events.errors import DataError
 
 __all__ = ["data_digest", "data_texts", "parse", "read_data_dir"]
 
-MAX_FILE = 900_000
+_MAX_FILE = 900_000
 
 
 def data_texts(package: str) -> dict[str, str]:
@@ -33,8 +33,8 @@ def read_data_dir(folder: Path) -> dict[str, str]:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise DataError(f"{path}: cannot be read: {error}") from error
-        if len(text.encode()) > MAX_FILE:
-            raise DataError(f"{path}: larger than {MAX_FILE} bytes")
+        if len(text.encode()) > _MAX_FILE:
+            raise DataError(f"{path}: larger than {_MAX_FILE} bytes")
         found[path.name] = text
     if not found:
         raise DataError(f"{folder}: holds no .toml file")

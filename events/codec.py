@@ -71,6 +71,10 @@ class Codec:
         """All lines of a buffer as they stand. Fails as a whole: go line by line to find the culprit."""
         return self._decoder.decode_lines(lines)
 
+    def decode_lines(self, lines: bytes) -> list[Event]:
+        """All events of a buffer without commit lines, as they stand, not yet in their newest forms."""
+        return self._event_decoder.decode_lines(lines)
+
     @property
     def has_old_forms(self) -> bool:
         """Whether any event of this vocabulary has an older wire form."""

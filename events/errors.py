@@ -17,7 +17,11 @@ WardiaryError
 |   `-- WriteFailed            the disk took only part of a block, or none
 |-- Departure               1  a check found a step that the rules at hand answer differently
 |-- Locked                  4  another process writes this diary
-`-- RulesFault               1 the rules raised, did not settle, or left no legal answer: our fault, with its diary
+`-- RulesFault               1 the rules raised: our fault, with its diary
+    |-- NotSettled             automatic work without end
+    |-- NoLegalAnswer          somebody is asked and nothing is accepted
+    |-- TooLong                more decisions than a game may take
+    `-- PlayerFault            a computer player raised, or gave an order that the rules refuse
 """
 
 from pathlib import Path
@@ -30,11 +34,15 @@ __all__ = [
     "FileExists",
     "LimitExceeded",
     "Locked",
+    "NoLegalAnswer",
     "NotAStepEnd",
     "NotCanonical",
+    "NotSettled",
+    "PlayerFault",
     "Refused",
     "RulesFault",
     "TakeBackRefused",
+    "TooLong",
     "UnknownEvent",
     "UnknownGame",
     "Unreadable",
@@ -142,3 +150,19 @@ class RulesFault(WardiaryError):
     """Our fault, not the user's; the message says how to report it."""
 
     exit_code = 1
+
+
+class NotSettled(RulesFault):
+    pass
+
+
+class NoLegalAnswer(RulesFault):
+    pass
+
+
+class TooLong(RulesFault):
+    pass
+
+
+class PlayerFault(RulesFault):
+    pass

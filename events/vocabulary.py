@@ -41,7 +41,7 @@ def faults(vocabulary: Iterable[type[Event]]) -> list[str]:
     return found
 
 
-def _struct_faults(struct: type[msgspec.Struct]) -> Iterator[str]:
+def _struct_faults(struct: type[msgspec.Struct], above: tuple[type, ...] = ()) -> Iterator[str]:
     config = struct.__struct_config__
     if not (config.frozen and config.omit_defaults and config.forbid_unknown_fields) or config.gc:
         yield "needs frozen, omit_defaults, forbid_unknown_fields and gc=False"
@@ -50,7 +50,7 @@ def _struct_faults(struct: type[msgspec.Struct]) -> Iterator[str]:
             yield f"{field.name}: a default factory"
         elif field.default is not msgspec.NODEFAULT and not any(field.default is ok for ok in _OMITTED_DEFAULTS):
             yield f"{field.name}: default {field.default!r} is not omitted reliably"
-        for fault in _type_faults(inspect.type_info(field.type), (struct,)):
+        for fault in _type_faults(inspect.type_info(field.type), (*above, struct)):
             yield f"{field.name}: {fault}"
 
 
@@ -83,7 +83,7 @@ def _type_faults(kind: inspect.Type, above: tuple[type, ...]) -> Iterator[str]:
             if cls in above:
                 yield "a recursive type"
             else:
-                yield from _struct_faults(cls)
+                yield from _struct_faults(cls, above)
         case inspect.Metadata(type=inner):
             yield from _type_faults(inner, above)
         case _:

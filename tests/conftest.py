@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-CLAUSE_ID = re.compile(r"[A-Z]{3,5}-[A-Za-z0-9.]+-[A-Z]{0,2}[0-9]+[a-z]?")
+CLAUSE_ID = re.compile(r"[A-Z]{3,5}(?:-[A-Za-z0-9.]+)+")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

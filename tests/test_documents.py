@@ -50,6 +50,25 @@ def test_dead_links_are_found(tmp_path: Path) -> None:
     assert list(dead_links(page)) == ["#two: no such heading", "other.md: no such file"]
 
 
+def test_every_page_stands_in_a_map() -> None:
+    """A page below docs/ is linked from the README of its folder."""
+    pages_below = [page for page in (ROOT / "docs").rglob("*.md") if page.name != "README.md"]
+    assert [
+        str(page.relative_to(ROOT))
+        for page in sorted(pages_below)
+        if page.name not in LINK.findall((page.parent / "README.md").read_text(encoding="utf-8"))
+    ] == []
+
+
+def test_decisions_are_numbered_and_whole() -> None:
+    records = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
+    assert [int(record.name[:4]) for record in records] == list(range(1, len(records) + 1))
+    for number, record in enumerate(records, 1):
+        text = record.read_text(encoding="utf-8")
+        assert text.startswith(f"# {number}. "), record.name
+        assert re.findall(r"^\*\*(\w+)\.\*\*", text, re.MULTILINE) == ["What", "Why", "Rejected"], record.name
+
+
 def releases() -> list[tuple[str, str | None, str]]:
     """Each release of the changelog: version, date, text."""
     _, *parts = RELEASE.split((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))

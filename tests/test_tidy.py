@@ -62,13 +62,15 @@ def test_functions_fit_a_screen_or_two() -> None:
 
 
 def bound_names(body: list[ast.stmt]) -> Iterator[tuple[str, bool]]:
-    """Each name that these module-level statements bind, and whether it is imported."""
+    """Each name that these module-level statements bind, and whether it is imported; type variables are nobody's."""
     for node in body:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 yield node.name, False
             case ast.Import() | ast.ImportFrom():
                 yield from ((alias.asname or alias.name.split(".")[0], True) for alias in node.names)
+            case ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar" | "ParamSpec"))):
+                pass
             case ast.Assign(targets=targets):
                 yield from (
                     (name.id, False) for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)

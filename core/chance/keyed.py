@@ -108,11 +108,14 @@ def _leaving_order(seed: bytes, deck: str, shuffle: int, left: Counter[str]) -> 
     base = _keyed(seed, _DRAW).copy()
     base.update(f"{len(deck)}:{deck}{shuffle},{spare},".encode())
     hashed: list[tuple[bytes, str]] = []
-    for card, copies in held.items():
-        for copy in range(copies):
-            one = base.copy()
-            one.update(f"{copy}:{card}".encode())
-            hashed.append((one.digest(), card))
+    for copy in range(max(held.values())):
+        numbered = base.copy()
+        numbered.update(f"{copy}:".encode())
+        for card, copies in held.items():
+            if copies > copy:
+                one = numbered.copy()
+                one.update(card.encode())
+                hashed.append((one.digest(), card))
     hashed.sort()
     return [card for _, card in hashed]
 

@@ -24,9 +24,12 @@ def load_data(replaced: Mapping[str, str]) -> TinyData:
     """The table of tiny.toml. Raises DataError."""
     content = parse(data_texts(__package__), replaced)["tiny.toml"]
     try:
-        return msgspec.convert({**content, "digest": data_digest(content), "replaced": replaced}, TinyData)
+        data = msgspec.convert({**content, "digest": data_digest(content), "replaced": replaced}, TinyData)
     except msgspec.ValidationError as error:
         raise DataError(f"tiny.toml: {error}") from error
+    if len(data.cards) < 2 * data.turns:
+        raise DataError(f"tiny.toml: cards: {len(data.cards)} cards are too few for {data.turns} turns")
+    return data
 
 
 class TinyView(View[TinyState], frozen=True, kw_only=True):
@@ -162,4 +165,5 @@ SPEC: GameSpec[TinyState, TinyData] = GameSpec(
     faults=faults,
     features=lambda d, s: {"lead": lead(d, s), "red": at_all(s, "red"), "blue": at_all(s, "blue")},
     players={"greedy": greedy},
+    reveals=frozenset({e.BidsRevealed}),
 )

@@ -1,8 +1,9 @@
 """State and component data of Tiny."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from wardiary.core.state import State
 from wardiary.events import tiny as e
@@ -23,13 +24,18 @@ class TinyState(State, kw_only=True):
     fought: tuple[int, ...] = ()
 
 
-class TinyData(Struct, frozen=True, kw_only=True):
-    turns: int
-    places: int
-    hand: int
-    hits_on: int
-    companies: Mapping[str, int]
-    cards: Mapping[str, int]
+Positive = Annotated[int, Meta(ge=1, le=100)]
+
+
+class TinyData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table of tiny.toml."""
+
+    turns: Positive
+    places: Annotated[int, Meta(ge=3, le=100)]
+    hand: Positive
+    hits_on: Annotated[int, Meta(ge=2, le=6)]
+    companies: Mapping[e.Seat, Positive]
+    cards: Mapping[str, Positive]
     digest: str = ""
     replaced: Mapping[str, str] = {}
 

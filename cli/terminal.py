@@ -1,0 +1,299 @@
+"""Playing at a terminal: shows, asks, understands, and hands the answers to a session."""
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+
+import msgspec
+
+from wardiary.cli.answers import choose, parse_cards, parse_dice
+from wardiary.cli.output import one_line, say
+from wardiary.cli.screen import Screen
+from wardiary.cli.telling import EVERYBODY, Teller, view_of
+from wardiary.core.players import HUMAN
+from wardiary.core.requests import Choice, Draw, Over, Request, Roll
+from wardiary.events.common import Drawn
+from wardiary.events.errors import LimitExceeded, Refused, RulesFault, UsageError
+from wardiary.events.kinds import Event, Input
+from wardiary.replay.chance import TypedSource, answer_chance
+from wardiary.replay.session import Session
+
+__all__ = ["Conversation"]
+
+LOG_LINES = 20
+HELP = """\
+An answer: its name, the beginnings of its words, or its number on the list: `march 3`, `m 3`, `#2`.
+A roll: what the dice show, `3 6 2` or `362`. A draw: the card's number or the beginning of its title.
+A line that begins with { is an answer as it stands in a diary.
+
+  ?            list the legal answers; `? WORD` those with this word
+  board        the position as you may see it
+  log          what happened lately; `log 50` the last fifty events
+  undo         take back the last decision; `undo!` even past a roll, a draw or a card shown
+  redo         take the last undo back
+  fix ...      put right the last roll or draw that was typed: `fix 3 6 2`
+  note TEXT    write a remark into the diary
+  quit         stop here; `wardiary resume` goes on
+  seal         close the diary for good, here and now
+  help         this"""
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class Conversation:
+    """One sitting: plays until the game is sealed, somebody quits, or the input ends.
+
+    With a terminal, what cannot be understood or is refused is asked again. Without one it ends the sitting by its
+    error, for what a script meant next cannot be known; the diary keeps everything up to there.
+    """
+
+    def __init__(self, session: Session, screen: Screen, *, open_hands: bool = False) -> None:
+        self.session, self.screen = session, screen
+        people = [seat for seat, player in session.header.seats.items() if player == HUMAN]
+        self._viewers: Sequence[str] = people if people and not open_hands else [EVERYBODY]
+        self._sitting: str | None = None
+        """Who is at the screen now."""
+        self._teller = Teller(session, self._viewers)
+        self._commands: Mapping[str, Callable[[str], None]] = {
+            "help": lambda _: screen.show(HELP),
+            "board": lambda _: self._show_board(),
+            "log": self._show_log,
+            "undo": lambda _: self._undo(forced=False),
+            "undo!": lambda _: self._undo(forced=True),
+            "redo": lambda _: self._redo(),
+            "fix": self._fix,
+            "note": self._note,
+            "quit": self._quit,
+            "exit": self._quit,
+            "seal": self._seal,
+        }
+        self.sealed = False
+
+    def run(self) -> None:
+        """Play. Raises what a session raises; KeyboardInterrupt leaves the diary as it is."""
+        try:
+            while True:
+                while events := self.session.advance():
+                    self._teller.hear(events)
+                request = self.session.request
+                if isinstance(request, Over):
+                    self._end(request)
+                else:
+                    self._ask(request)
+        except Left:
+            pass
+
+    def _ask(self, request: Roll | Draw | Choice) -> None:
+        """Ask until the request is met, or a command has moved the game elsewhere."""
+        seat = request.seats[0] if isinstance(request, Choice) else request.by
+        self._welcome(seat, private=isinstance(request, Choice) or self._is_secret(request))
+        at = self.session.n
+        names = self._names(request, seat)
+        self._show_request(request, seat, names)
+        while self.session.n == at:
+            line = self.screen.read(">", [*names, *self._commands])
+            if line is None:
+                raise Left
+            try:
+                self._take(line, request, seat, names)
+            except (UsageError, Refused, LimitExceeded, RulesFault) as error:
+                if not self.screen.interactive:
+                    raise
+                say(str(error))
+                if isinstance(error, RulesFault):
+                    self._teller.start_over()
+
+    def _take(self, line: str, request: Request, seat: str, names: Sequence[str]) -> None:
+        """One line: a command, or an answer."""
+        word, _, rest = line.partition(" ")
+        if not line:
+            return
+        if line.startswith("?"):
+            self._list(line[1:].strip(), request, names)
+        elif word in self._commands:
+            self._commands[word](rest.strip())
+        elif not isinstance(request, Over):
+            self._teller.hear(self.session.answer(self._understood(line, request, seat, names)))
+        else:
+            raise UsageError(f"{line!r} is none of undo, board, log, note, seal, quit")
+
+    def _understood(self, line: str, request: Roll | Draw | Choice, seat: str, names: Sequence[str]) -> Input:
+        codec = self.session.table.spec.codec
+        if line.startswith("{"):
+            try:
+                answer = codec.decode(line)
+            except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+                raise UsageError(f"no event of this game: {error}") from None
+            if not isinstance(answer, Input):
+                raise UsageError("an order, a roll or a draw is expected")
+            return answer
+        if isinstance(request, Choice):
+            try:
+                return self.session.legal(seat)[choose(names, line)]
+            except UsageError as error:
+                command = get_close_matches(line.partition(" ")[0], self._commands, n=1, cutoff=0.7)
+                raise UsageError(f"{error}{f' (or {command[0]}?)' if command else ''}") from None
+        return self._told(line, request)
+
+    def _told(self, line: str, request: Roll | Draw) -> Input:
+        """The roll or draw that a person typed."""
+        source = TypedSource(
+            lambda roll: parse_dice(line, roll), lambda draw: parse_cards(line, draw, self._titles(draw))
+        )
+        return answer_chance(self.session.table.spec.codec, source, request)
+
+    def _names(self, request: Request, seat: str) -> list[str]:
+        """The short names of what may be typed here."""
+        spec, data, state = self.session.table.spec, self.session.table.data, self.session.state
+        if isinstance(request, Choice):
+            return [spec.name_order(data, state, order) for order in self.session.legal(seat)]
+        if isinstance(request, Draw):
+            cards = dict(zip(request.bag, self._titles(request), strict=True))
+            return [card if card == title else f"{card} {title}" for card, title in cards.items()]
+        return []
+
+    def _titles(self, draw: Draw) -> list[str]:
+        """The titles printed on the cards of the bag, their ids where the game has none."""
+        spec = self.session.table.spec
+        return [spec.card_title(self.session.table.data, draw.deck, card) for card in draw.bag]
+
+    def _is_secret(self, request: Roll | Draw) -> bool:
+        """Whether what comes of the request is for its seat's eyes only."""
+        if isinstance(request, Roll):
+            return False
+        spec = self.session.table.spec
+        drawn = spec.codec.by_tag["drawn"]
+        assert issubclass(drawn, Drawn)
+        sample = drawn(
+            deck=request.deck,
+            by=request.by,
+            shuffle=request.shuffle,
+            cards=request.bag[: request.count],
+            source="typed",
+        )
+        others = [seat for seat in self.session.header.seats if seat != request.by]
+        return any(spec.redactions[drawn](self.session.state, sample, seat) != sample for seat in others)
+
+    # What is shown, and to whom
+
+    def _viewer(self, seat: str) -> str:
+        """Who looks when this seat is asked: it, if a person sits there, else whoever is at the screen."""
+        return seat if seat in self._viewers else self._sitting or self._viewers[0]
+
+    def _welcome(self, seat: str, *, private: bool) -> None:
+        """Hand the screen over where it matters, and tell the news."""
+        viewer = self._viewer(seat)
+        changes = viewer != self._sitting
+        if changes and private and len(self._viewers) > 1 and self._teller.has_secrets(self._viewers):
+            self.screen.pass_to(viewer)
+        if changes and not private and self._sitting is not None:
+            viewer = self._sitting
+        self._tell(viewer)
+        if viewer != self._sitting:
+            self._sitting = viewer
+            self._show_board()
+
+    def _tell(self, viewer: str) -> None:
+        for line in self._teller.news(viewer):
+            self.screen.show(one_line(line))
+
+    def _show_board(self) -> None:
+        spec, viewer = self.session.table.spec, self._sitting or self._viewers[0]
+        self.screen.show(spec.board(self.session.table.data, view_of(self.session, viewer)))
+
+    def _show_request(self, request: Request, seat: str, names: Sequence[str]) -> None:
+        spec = self.session.table.spec
+        words = one_line(spec.ask(self.session.table.data, self.session.state, request))
+        count = f"  ({len(names)} answers, ? lists them)" if len(names) > 1 else ""
+        only = f"  ({one_line(names[0])})" if len(names) == 1 else ""
+        self.screen.show(f"{words}{count}{only}")
+
+    def _list(self, word: str, request: Request, names: Sequence[str]) -> None:
+        if isinstance(request, Roll):
+            self.screen.show(f"{request.count} dice of 1 to {request.sides}, as they fell: 3 6 2, or 362")
+            return
+        for number, name in enumerate(names, 1):
+            if word.casefold() in name.casefold():
+                self.screen.show(f"{f'#{number}':>5} {one_line(name)}")
+        if isinstance(request, Choice) and request.menu:
+            self.screen.show("      and others: this list is a choice of proposals")
+
+    def _show_log(self, rest: str) -> None:
+        """The last events as the viewer may know them."""
+        from wardiary.replay.narrate import narrate_log
+
+        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else LOG_LINES
+        for line in narrate_log(self.session, self._sitting or EVERYBODY, count):
+            self.screen.show(one_line(line))
+
+    # Commands that move the game or leave it
+
+    def _undo(self, *, forced: bool) -> None:
+        try:
+            self.session.take_back(forced=forced)
+        except Refused as error:
+            raise Refused(f"{error.reason}; `undo!` does it all the same, and the diary says so") from None
+        self._moved("Taken back.")
+
+    def _redo(self) -> None:
+        before = self.session.taken_back_from
+        if before is None:
+            raise UsageError("nothing was taken back just now")
+        self.session.take_back(before, forced=True)
+        self._moved("Played again.")
+
+    def _fix(self, rest: str) -> None:
+        """The last roll or draw that was typed."""
+        log, codec = self.session.log, self.session.table.spec.codec
+        numbers = [n for n in log.inputs(log.standing) if type(log.events[n - 1]) in codec.chances]
+        if not numbers:
+            raise UsageError("no roll or draw was typed yet")
+        n = numbers[-1]
+        carried = self.session.fix(n, self._corrected(log.events[n - 1], rest))
+        self._moved(f"Event {n} is put right. {carried}")
+
+    def _moved(self, words: str) -> None:
+        """The state has jumped: say so and show where the game stands now."""
+        self._teller.start_over()
+        self.screen.show(words)
+        self._show_board()
+
+    def _note(self, text: str) -> None:
+        if not text:
+            raise UsageError("a note needs a text: `note Red attacks at last`")
+        self.session.note(text)
+        self.screen.show("Noted.")
+
+    def _quit(self, _rest: str) -> None:
+        raise Left
+
+    def _seal(self, _rest: str) -> None:
+        self.session.seal()
+        self.sealed = True
+        raise Left
+
+    def _end(self, request: Over) -> None:
+        """The game is over: the last word is the people's, who may want a decision back."""
+        for viewer in self._viewers:
+            self._tell(viewer)
+        self._sitting = self._viewers[0]
+        self._show_board()
+        self._show_request(request, "", ())
+        if not any(player == HUMAN for player in self.session.header.seats.values()):
+            self._seal("")
+        at = self.session.n
+        while self.session.n == at:
+            line = self.screen.read("Enter seals the diary; undo, note, log, quit leave it open >", [*self._commands])
+            if not line:
+                self._seal("")
+            try:
+                self._take(line, request, "", ())
+            except (UsageError, Refused) as error:
+                if not self.screen.interactive:
+                    raise
+                say(str(error))
+
+
+def _unused(_events: Sequence[Event]) -> None:
+    """"""

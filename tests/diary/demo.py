@@ -1,0 +1,87 @@
+"""A small vocabulary for the tests of the diary, and games written in it."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from wardiary.events.codec import Codec
+from wardiary.events.common import DiceSource, Header
+from wardiary.events.kinds import Event, Frame, HexDigest, Name, Number, Order, Outcome, Text
+
+__all__ = [
+    "CODEC",
+    "Asked",
+    "Fell",
+    "March",
+    "MarchOld",
+    "Said",
+    "codec_for",
+    "header",
+    "steps",
+]
+
+
+class March(Order, tag="demo.march@2", kw_only=True):
+    unit: Annotated[int, Meta(ge=0, le=1000)]
+    to: Name
+    haste: bool = False
+
+
+class MarchOld(Order, tag="demo.march", kw_only=True):
+    unit: Annotated[int, Meta(ge=0, le=1000)]
+    to: Name
+
+
+class Fell(Outcome, tag="demo.fell", kw_only=True):
+    unit: Annotated[int, Meta(ge=0, le=1000)]
+    strength: Number = 0
+
+
+class Asked(Frame, tag="demo.asked", kw_only=True):
+    side: Literal["red", "white"]
+
+
+class Said(Outcome, tag="demo.said", kw_only=True):
+    text: Text
+    path: Annotated[tuple[Name, ...], Meta(max_length=100)] = ()
+    digest: HexDigest | None = None
+
+
+def _newer_march(old: MarchOld) -> Event:
+    return March(unit=old.unit, to=old.to)
+
+
+CODEC = Codec([March, Fell, Asked, Said])
+CODEC_WITH_OLD_FORMS = Codec([March, Fell, Asked, Said], {MarchOld: _newer_march})
+
+
+def codec_for(header: Header) -> Codec:
+    """The demo's codec, whatever the header."""
+    return CODEC
+
+
+def header(number: int = 0) -> Header:
+    """A header; equal numbers give equal bytes."""
+    return Header(
+        format="wardiary/0",
+        id=f"{number:032x}",
+        game="demo",
+        rules="0.1.0",
+        data="d" * 32,
+        scenario="standard",
+        seats={"red": "random", "white": "random"},
+        dice=DiceSource(source="seed", seed="1"),
+    )
+
+
+def steps(count: int, *, long: bool = False) -> Iterator[list[Event]]:
+    """Steps of two or three events each, the same every time."""
+    for number in range(count):
+        step: list[Event] = [March(unit=number % 1000, to=f"box {number % 7}", haste=number % 3 == 0)]
+        if number % 5 == 2:
+            step.append(Fell(unit=number % 1000, strength=-(number % 3)))
+        if long and number % 11 == 4:
+            step.append(Said(text='käsky "eteen"\n' * 9, path=("a", "b"), digest="ab" * 32))
+        step.append(Asked(at=number % 3, side="red" if number % 2 else "white"))
+        yield step
