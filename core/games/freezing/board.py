@@ -10,7 +10,11 @@ from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text,
 from wardiary.core.games.freezing.view import FreezingView
 from wardiary.events.freezing import SIDES, Front, Side
 
-__all__ = ["board"]
+__all__ = [
+    "LEGEND",
+    "TYPE_LETTER",
+    "board",
+]
 
 TYPE_LETTER = {"infantry": "i", "ski": "s", "armour": "a"}
 LEGEND = "units: number:type+strength, i infantry, s ski, a armour; * activated; >< front line; (f) (s) control"

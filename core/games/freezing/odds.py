@@ -14,7 +14,16 @@ from msgspec import Struct
 
 from wardiary.core.games.freezing.charts import Terms, hitting_faces
 
-__all__ = ["Force", "Odds", "Result", "battle_odds", "pool_odds", "take_hits"]
+__all__ = [
+    "FACES",
+    "Force",
+    "Odds",
+    "Result",
+    "Spare",
+    "battle_odds",
+    "pool_odds",
+    "take_hits",
+]
 
 Spare = Literal["special", "infantry"]
 FACES = 6

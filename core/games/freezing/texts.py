@@ -22,7 +22,14 @@ from wardiary.core.games.freezing.operations import (
 )
 from wardiary.events.freezing import FRONTS, Side, UnitType
 
-__all__ = ["SIDE_NAMES", "card_name", "card_text", "operation_text", "signed"]
+__all__ = [
+    "SIDE_NAMES",
+    "card_name",
+    "card_text",
+    "counted",
+    "operation_text",
+    "signed",
+]
 
 SIDE_NAMES: dict[Side, str] = {"sov": "Soviet", "fin": "Finnish"}
 

@@ -13,7 +13,13 @@ from wardiary.events import freezing as e
 from wardiary.events.freezing import SIDES, Side
 from wardiary.events.kinds import Event
 
-__all__ = ["REDACTIONS", "FreezingView", "view"]
+__all__ = [
+    "REDACTIONS",
+    "FreezingView",
+    "Sizes",
+    "hide_draw",
+    "view",
+]
 
 Sizes = dict[Side, Annotated[int, Meta(ge=0)]]
 

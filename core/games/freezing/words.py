@@ -12,7 +12,14 @@ from wardiary.events import freezing as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event, Order
 
-__all__ = ["NARRATION", "RESULTS", "ask", "name_order", "unit_name"]
+__all__ = [
+    "NARRATION",
+    "RESULTS",
+    "State",
+    "ask",
+    "name_order",
+    "unit_name",
+]
 
 State = FreezingState
 RESULTS = {
