@@ -72,7 +72,7 @@ def _beginning(part: str, word: str) -> bool:
 
 
 def nearest(typed: str, names: Sequence[str]) -> str:
-    """ "; did you mean ...?", or what there is where nothing is near; empty where there is nothing."""
+    """"; did you mean ...?", or what there is where nothing is near; empty where there is nothing."""
     by_folded = {name.casefold(): name for name in names}
     if near := get_close_matches(typed.casefold(), by_folded, n=3, cutoff=0.5):
         return f"; did you mean {' or '.join(by_folded[name] for name in near)}?"
