@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from tests.diary import demo
 from tests.diary.fault_port import FaultPort
+
 from wardiary.events.diary import DiaryReader, DiaryWriter, SyncLevel, repair
 from wardiary.events.errors import DiaryError, WriteFailed
 from wardiary.events.kinds import Event

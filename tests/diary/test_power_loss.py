@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from msgspec import Struct
-
 from tests.diary import demo
 from tests.diary.fault_port import WAYS, FaultPort, PowerLoss
+
 from wardiary.events.codec import Codec
 from wardiary.events.common import Header
 from wardiary.events.diary import DiaryReader, DiaryWriter, SyncLevel
