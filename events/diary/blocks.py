@@ -179,7 +179,9 @@ def _search_marked(rest: bytes, chunks: Iterator[bytes], n: int, mended: tuple[i
         if not chunk:
             return length, False
         length += len(chunk)
-        keep = max(window.rfind(COMMIT_HEAD), len(window) - BLOCK_MAX, 0)
+        # The last commit line may not be all there yet: its block and the commit line before it are still needed.
+        last = max(window.rfind(COMMIT_HEAD), 0)
+        keep = max(window.rfind(COMMIT_HEAD, 0, last), len(window) - 2 * BLOCK_MAX, 0)
         window = window[keep:] + chunk
         known = [(start - keep, h) for start, h in known if start >= keep]
 
