@@ -6,7 +6,7 @@ from typing import Any
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from benchmarks.corpus import Corpus, corpus
+from benchmarks.corpus import Corpus
 from wardiary.core.fold import apply_all
 from wardiary.events.diary import open_diary
 
@@ -25,19 +25,21 @@ class Column(Aggregate):
         self.places[unit] = place
 
 
-def test_tiny_against_eventsourcing(paired: Paired) -> None:
+def test_a_verified_fold_against_eventsourcing(paired: Paired, games: Corpus) -> None:
     """Both from stored bytes to a state; ours with the chain verified, a block a step."""
-    tiny: Corpus = corpus("tiny")
     app: Application[Any] = Application()
     column = Column()
-    for number in range(EVENTS - 1):
+    rules, codec = games.table.rules, games.codec
+    diaries: list[bytes] = []
+    count = 0
+    for game, events in enumerate(games.events):
+        if count < EVENTS:
+            count += len(events)
+            diaries.append(games.diary(game, 1))
+
+    for number in range(count - 1):
         column.march(number % 6, number % 5)
     app.save(column)
-    rules, codec = tiny.table.rules, tiny.codec
-    diaries, count = [], 0
-    while count < EVENTS:
-        count += len(tiny.events[len(diaries)])
-        diaries.append(tiny.diary(len(diaries), 1))
 
     def ours() -> None:
         for diary in diaries:
@@ -45,4 +47,4 @@ def test_tiny_against_eventsourcing(paired: Paired) -> None:
             for events in open_diary(diary, lambda _header: codec).events(verify=True):
                 apply_all(rules.table, state, events)
 
-    paired(ours, lambda: app.repository.get(column.id), aim=1 / 20, events=EVENTS)
+    paired(ours, lambda: app.repository.get(column.id), aim=None, events=count)

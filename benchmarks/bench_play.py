@@ -59,7 +59,7 @@ def test_check(benchmark: BenchmarkFixture, games: Corpus, tmp_path: Path) -> No
 def middle(games: Corpus) -> State:
     """A position where an order is asked, half-way through the first game."""
     rules = games.table.rules
-    state = rules.empty()
+    state: State = rules.empty()
     steps = games.games[0]
     for number, step in enumerate(steps):
         for event in step:

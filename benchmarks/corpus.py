@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from wardiary.core.players import random_player
 from wardiary.events.codec import Codec
@@ -58,10 +57,6 @@ class Corpus:
             pieces.append(block)
         return b"".join(pieces)
 
-    def _blocks(self, game: int, block_steps: int) -> Any:
-        steps = self.games[game]
-        return [steps[:1], *(steps[at : at + block_steps] for at in range(1, len(steps), block_steps))]
-
 
 @cache
 def corpus(game: str) -> Corpus:
@@ -88,6 +83,7 @@ def play(table: Table, setting: Setting, steps: list[list[Event]] | None = None)
     """One game at random in memory, without a diary; its decisions. Its steps are added to `steps`."""
     rules = table.rules
     state, _ = rules.set_up(table.start(setting.scenario, setting.options))
+    assert setting.seats is not None
     seats = tuple(setting.seats)
     source = setting.dice.source
     assert source is not None
