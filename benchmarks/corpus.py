@@ -46,10 +46,9 @@ class Corpus:
 
     def diary(self, game: int, block_steps: int) -> bytes:
         """The bytes of one game's diary with so many steps in a block."""
-        blocks = [
-            [self.headers[game]],
-            *([e for step in steps for e in step] for steps in self._blocks(game, block_steps)),
-        ]
+        steps = self.games[game]
+        groups = [steps[:1], *(steps[at : at + block_steps] for at in range(1, len(steps), block_steps))]
+        blocks = [[self.headers[game]], *([event for step in group for event in step] for group in groups)]
         pieces, h, last = [], GENESIS, 0
         for events in blocks:
             last += len(events)
