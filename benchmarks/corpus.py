@@ -48,7 +48,10 @@ class Corpus:
         """The bytes of one game's diary with so many steps in a block."""
         steps = self.games[game]
         groups = [steps[:1], *(steps[at : at + block_steps] for at in range(1, len(steps), block_steps))]
-        blocks = [[self.headers[game]], *([event for step in group for event in step] for group in groups)]
+        blocks: list[list[Event]] = [
+            [self.headers[game]],
+            *([event for step in group for event in step] for group in groups),
+        ]
         pieces, h, last = [], GENESIS, 0
         for events in blocks:
             last += len(events)
