@@ -7,7 +7,7 @@ that the seat knows. A game in which everything lies open stands here with `open
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from wardiary.core.state import copy_state
+from wardiary.core.state import copy_state, encode_state
 
 __all__ = ["TWINS", "Twins"]
 
@@ -33,9 +33,9 @@ def tiny(_data: Any, state: Any, seat: str) -> Iterator[Any]:
             first, second = _tiny_card(state, *one), _tiny_card(state, *other)
             _tiny_put(twin, *one, second)
             _tiny_put(twin, *other, first)
-            twin.bag = tuple(sorted(twin.bag))
+            twin.bag.sort()
             twin.hands = {side: tuple(sorted(hand)) for side, hand in twin.hands.items()}
-            if twin != state:
+            if encode_state(twin) != encode_state(state):
                 yield twin
 
 
@@ -46,7 +46,7 @@ def _tiny_card(state: Any, where: str, side: str, at: int) -> str:
 
 def _tiny_put(state: Any, where: str, side: str, at: int, card: str) -> None:
     if where == "bag":
-        state.bag = (*state.bag[:at], card, *state.bag[at + 1 :])
+        state.bag[at] = card
     elif where == "hand":
         hand = state.hands[side]
         state.hands[side] = (*hand[:at], card, *hand[at + 1 :])
