@@ -238,7 +238,7 @@ def test_battles(clause: str, state: Any, script: str, what: What, expected: obj
     clauses(("FRD-4.3-19 FRD-4.3-20", "true", 8), ("FRD-4.3-20", "false", 9)),
 )
 def test_example_a_first_attack(clause: str, option: str, dice: int) -> None:
-    """Three infantry of 3 enter against an infantry of 2 that rolls 3 and 6. Trap 1: eight dice, or the printed nine."""
+    """Three infantry of 3 enter against one of 2 that rolls 3 and 6. Trap 1: eight dice, or the printed nine."""
     flag = "first_attack_dice_after_losses"
     game = Game(ASSAULT, game_with(options=replaced(f"{flag} = true", f"{flag} = {option}"))).play(ENTER)
     assert (game.purpose(), game.dice()) == ("battle.defence.infantry", 2)
