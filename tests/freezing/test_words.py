@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from tests.freezing.kit import DATA, RULES, Game, game_with, position, replaced, whole_game
@@ -209,3 +210,14 @@ def test_every_card_has_a_text_and_it_follows_the_data() -> None:
         cards=replaced('{ op = "ROLL", drm = 1 }', '{ op = "ROLL", drm = 2 }, { op = "FORT", levels = 2 }')
     ).data
     assert card_text(changed, "01") == "This turn's intervention roll gets +2. The Mannerheim Line rises by 2 levels."
+
+
+@pytest.mark.parametrize("seat", ["", *SIDES])
+def test_the_drawing_shows_every_unit_and_box(seat: str) -> None:
+    drawing: Any = SPEC.svg
+    for state in whole_game()[1][1::60]:
+        root = ElementTree.fromstring(drawing(DATA, SPEC.view(DATA, state, seat)))
+        titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+        assert len(titles) == len(state.units)
+        words = {text.text for text in root.iter("{http://www.w3.org/2000/svg}text")}
+        assert {box.en for box in DATA.boxes.values()} <= words
