@@ -355,6 +355,20 @@ def test_mutual_destruction_is_possible_only_in_a_simultaneous_battle() -> None:
         ),
         (
             "FRD-S-20",
+            position("KI-1 sov i1", "KI-1 fin i1"),
+            "action 55; activate 1; stay; attack KI-1; roll 6; roll 6",
+            lambda g: (g.kind, g.state.units, g.state.control["KI-1"], g.state.fronts_taken),
+            ("", {}, "fin", ()),
+        ),
+        (
+            "FRD-S-20",
+            position("LK-2 sov i1", "LK-2 fin i1"),
+            "action 55; activate 1; stay; attack LK-2; roll 6; roll 6",
+            lambda g: g.happened(e.ControlChanged),
+            [],
+        ),
+        (
+            "FRD-S-20",
             position("KI-1 sov i1", "KI-1 fin i1", side="fin"),
             "action 26; activate 2; stay; attack KI-1; roll 6; roll 6",
             lambda g: (g.kind, g.state.units, g.state.control["KI-1"], g.state.fronts_taken),
