@@ -227,6 +227,16 @@ def test_the_attacker_answers_first_and_is_not_asked_again() -> None:
     assert (game.purpose(), game.state.tableaux["sov"]) == ("battle.defence.infantry", ("48",))
 
 
+@pytest.mark.clause("FRD-S-17")
+@pytest.mark.parametrize(("dice", "left"), [("6 1", 2), ("6 6", 1)])
+def test_finns_who_attack_ignore_hits_too_if_a_card_says_so(dice: str, left: int) -> None:
+    """Card 28 works whoever attacks here."""
+    rules = game_with(cards=replaced('attacker = "sov", boxes = ["KI-1"', 'attacker = "any", boxes = ["KI-1"'))
+    state = position(*KI2, **kept("28"), side="fin")
+    game = Game(state, rules).play(f"{FIN_ATTACKS}KI-2; use 28; roll {dice}; roll 1 1")
+    assert game.strengths(2) == [left]
+
+
 @pytest.mark.clause("FRD-C-14")
 def test_a_kept_card_works_in_its_battle_only() -> None:
     state = position("LK-3 sov i2", "LK-3 fin i2", "SU-3 sov i2", "SU-3 fin i2", **kept("07"))

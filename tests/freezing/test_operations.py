@@ -15,7 +15,8 @@ from wardiary.events.freezing import Side
 def with_card(card: str, *boxes: str, side: Side = "sov", **more: Any) -> FreezingState:
     """A position in which `side` has this card and one more, the other side two."""
     other: dict[Side, tuple[str, ...]] = {"sov": ("30", "55"), "fin": ("01", "26")}
-    hands = other | {side: tuple(sorted((card, "29" if side == "sov" else "04")))}
+    second = {"sov": "29" if card != "29" else "30", "fin": "04" if card != "04" else "01"}
+    hands = other | {side: tuple(sorted((card, second[side])))}
     return position(*boxes, side=side, **{"hands": hands, **more})
 
 
