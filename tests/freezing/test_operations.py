@@ -190,7 +190,13 @@ BY = "event 53; activate 1 2"
         ("FRD-C-07", with_card("30"), "event 30", lambda g: g.state.intervention_drm, -2),
         ("FRD-C-07", with_card("54", intervention_drm=1), "event 54", lambda g: g.state.intervention_drm, -2),
         ("FRD-C-08", STRIKE, "event 18", lambda g: g.legal(), ["strike SU-2", "strike SU-3"]),
-        ("FRD-C-08", STRIKE, "event 18; strike SU-3", lambda g: (g.asked, g.legal()), ("sov", ["hit 1", "hit 2"])),
+        (
+            "FRD-C-08",
+            STRIKE,
+            "event 18; strike SU-3",
+            lambda g: (g.asked, g.legal(), g.strengths(1, 2)),
+            ("sov", ["hit 1", "hit 2"], [1, 1]),
+        ),
         (
             "FRD-C-08",
             STRIKE,
