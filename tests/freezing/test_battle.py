@@ -259,7 +259,7 @@ def test_a_battle_that_goes_on_in_a_later_impulse_is_simultaneous() -> None:
     game = Game(ASSAULT).play(
         f"{ENTER}; roll 1 1; roll 1 1 1 1 1 1 1 1 1; action 26; activate 4; enough; stay; attack KI-4"
     )
-    assert (game.happened(e.BattleDeclared)[-1].first, game.purpose(), game.dice()) == (
+    assert (game.happened(e.BattleDeclared)[-1].first_attack, game.purpose(), game.dice()) == (
         False,
         "battle.defence.infantry",
         9,
@@ -292,7 +292,7 @@ def test_example_an_event_attack() -> None:
     game = birthday()
     assert game.legal() == ["attack SU-3", "done"]
     game.play("attack SU-3; assign 1 2")
-    assert (game.dice(), game.happened(e.BattleDeclared)[0].first) == (2, False)
+    assert (game.dice(), game.happened(e.BattleDeclared)[0].first_attack) == (2, False)
     game.play("roll 6 6")
     assert game.dice() == 6
     game.play("roll 5 4 4 4 4 4; hit 4")

@@ -295,14 +295,14 @@ BY = "event 53; activate 1 2"
             "FRD-C-13",
             BYPASS,
             f"{BY}; move 1 KI-2; move 2 KI-2",
-            lambda g: (g.happened(e.BattleDeclared)[0].units, g.happened(e.BattleDeclared)[0].first),
+            lambda g: (g.happened(e.BattleDeclared)[0].units, g.happened(e.BattleDeclared)[0].first_attack),
             ((1, 2), True),
         ),
         (
             "FRD-C-13",
             BYPASS,
             f"{BY}; move 1 KI-2; done; attack KI-3",
-            lambda g: (g.happened(e.BattleDeclared)[0].units, g.happened(e.BattleDeclared)[0].first),
+            lambda g: (g.happened(e.BattleDeclared)[0].units, g.happened(e.BattleDeclared)[0].first_attack),
             ((2,), False),
         ),
         ("FRD-C-13", BYPASS, BY, lambda g: g.refused(e.MoveUnit(unit=1, box="KI-4")), "FRD-4.2-01, FRD-4.2-03"),
@@ -324,3 +324,15 @@ BY = "event 53; activate 1 2"
 )
 def test_operations(clause: str, state: Any, script: str, what: What, expected: object) -> None:
     assert outcome(state, script, what) == expected
+
+
+@pytest.mark.parametrize("clause", clauses(("FRD-C-06",), ("FRD-4.6-06",)))
+def test_a_card_that_moves_the_marker_several_boxes_enters_each(clause: str) -> None:
+    """Card 02 moves it by three here: into the Swedish box, where units are placed first, and on."""
+    rules = other_event('{ op = "MARK", steps = 1 }', '{ op = "MARK", steps = 3 }, { op = "FORT", levels = 1 }')
+    game = Game(with_card("02", side="fin", marker=3), rules).play("event 02")
+    assert (game.state.marker, game.legal()) == (4, ["place KI", "place LK", "place SU"])
+    game.play("place KI; place LK")
+    assert (game.state.marker, game.kind, game.state.line_level) == (6, "", 2)
+    won = Game(with_card("02", side="fin", marker=5), rules).play("event 02")
+    assert (won.kind, won.state.line_level) == ("fin_total", 1)

@@ -222,7 +222,7 @@ def declare_battle(s: State, ev: e.BattleDeclared) -> None:
     s.battle = Battle(
         side=ev.side,
         box=ev.box,
-        first=ev.first,
+        first=ev.first_attack,
         attackers=ev.units,
         defenders=ev.against,
         attack_dice=(ev.attack_dice[0], ev.attack_dice[1]),

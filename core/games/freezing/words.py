@@ -62,7 +62,7 @@ def _operation(_d: Data, s: State, ev: e.OperationEnded) -> str:
 
 
 def _declared(_d: Data, s: State, ev: e.BattleDeclared) -> str:
-    kind = "First attack" if ev.first else "Battle"
+    kind = "First attack" if ev.first_attack else "Battle"
     return (
         f"{kind} in {ev.box}: {SIDE_NAMES[ev.side]} {_units(ev.units)} ({sum(ev.attack_dice)} points) "
         f"against {_units(ev.against)} ({sum(ev.defence_dice)} points)."

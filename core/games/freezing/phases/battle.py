@@ -99,7 +99,7 @@ def declare(
         e.BattleDeclared(
             side=side,
             box=box,
-            first=first,
+            first_attack=first,
             units=attackers,
             against=defenders,
             attack_dice=points_by_type(s, attackers),
