@@ -22,7 +22,7 @@ __all__ = ["EXPORT_FORMAT", "export", "export_lines"]
 EXPORT_FORMAT = "wardiary-export/0"
 
 
-class ExportHeader(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class _Beginning(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The first line."""
 
     format: str
@@ -30,7 +30,7 @@ class ExportHeader(Struct, frozen=True, kw_only=True, omit_defaults=True):
     header: Raw
 
 
-class ExportEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class _Told(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A line for each event that the seat knows of: its number in the diary, what it knows, and that in words."""
 
     n: int
@@ -39,7 +39,7 @@ class ExportEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     taken_back: bool = False
 
 
-class ExportEnd(Struct, frozen=True, kw_only=True):
+class _End(Struct, frozen=True, kw_only=True):
     """The last line: what the seat sees at the end."""
 
     end: Literal[True] = True
@@ -61,9 +61,9 @@ def export_lines(file: DiaryFile, seat: str, *, table: Table | None = None) -> I
         if isinstance(seen, Header):
             yield encode(_first_line(seen, seat)) + b"\n"
         else:
-            yield encode(ExportEvent(n=n, event=Raw(encode(seen)), words=told, taken_back=n in dead)) + b"\n"
+            yield encode(_Told(n=n, event=Raw(encode(seen)), words=told, taken_back=n in dead)) + b"\n"
     view = spec.view(data, replay.states.at(replay.last), seat)
-    yield encode(ExportEnd(view=_encoded_view(view))) + b"\n"
+    yield encode(_End(view=_encoded_view(view))) + b"\n"
 
 
 def export(file: DiaryFile, seat: str, out: Path | str, *, table: Table | None = None, force: bool = False) -> int:
@@ -88,13 +88,13 @@ def _is_keepers(event: Event) -> bool:
     return isinstance(event, Checkpoint | Embedded | Sealed)
 
 
-def _first_line(header: Header, seat: str) -> ExportHeader:
+def _first_line(header: Header, seat: str) -> _Beginning:
     """The header without what is a hash of the whole game: ids of recorded, simulated and forked games are.
 
     Whoever knows the rest could try out every hidden card until the hash fits.
     """
     public = msgspec.structs.replace(header, id="?", parent=None)
-    return ExportHeader(format=EXPORT_FORMAT, seat=seat, header=Raw(msgspec.json.encode(public)))
+    return _Beginning(format=EXPORT_FORMAT, seat=seat, header=Raw(msgspec.json.encode(public)))
 
 
 def _dead(replay: Replay) -> set[int]:
