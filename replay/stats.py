@@ -87,15 +87,15 @@ class Stats(Struct, frozen=True, kw_only=True):
             f"  turns: {self.turns}; decisions: {', '.join(f'{seat} {n}' for seat, n in self.decisions.items())}",
             f"  result: {_result(self.result)}{'; sealed' if self.sealed else ''}",
         ]
-        slips = {
-            "take-backs": self.take_backs,
-            "of them forced": self.forced_take_backs,
-            "fixes": self.fixes,
-            "events taken back": self.taken_back_events,
-            "sittings": self.sittings,
-            "crashes": self.crashes,
-        }
-        if told := [f"{count} {name}" for name, count in slips.items() if count]:
+        slips = (
+            (self.take_backs, "take-back", "take-backs"),
+            (self.forced_take_backs, "forced", "forced"),
+            (self.fixes, "fix", "fixes"),
+            (self.taken_back_events, "event taken back", "events taken back"),
+            (self.sittings if self.sittings > 1 else 0, "sitting", "sittings"),
+            (self.crashes, "crash", "crashes"),
+        )
+        if told := [f"{count} {one if count == 1 else many}" for count, one, many in slips if count]:
             lines.append(f"  {', '.join(told)}")
         lines += [f"  dice, {dice.text()}" for dice in self.dice]
         lines += [f"  cards drawn, {name}: {count}" for name, count in self.draws.items()]
