@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from wardiary.events.common import Crashed, Drawn, Ended, Fixed, Resumed, Rolled, TookBack
-from wardiary.events.kinds import Order
 from wardiary.events.vocabulary import tag_of
-from wardiary.replay.players import DecisionCount
+from wardiary.replay.players import decider
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -141,10 +140,10 @@ def stats(file: DiaryFile, *, table: Table | None = None) -> Stats:
 def _decisions(replay: Replay) -> dict[str, int]:
     """Orders on the line of play by the seat that gave them."""
     counted: Counter[str] = Counter()
-    rules, count = replay.table.rules, DecisionCount()
+    rules = replay.table.rules
     for _, event, state in replay.walk(taken_back=False):
-        if isinstance(event, Order):
-            counted[count.count(rules, state, event)] += 1
+        if seat := decider(rules, state, event):
+            counted[seat] += 1
     return {seat: counted[seat] for seat in replay.header.seats} | dict(counted)
 
 
