@@ -56,14 +56,13 @@ def schema_command(game: str | None) -> None:
     """Print the JSON Schema of a game's events.
 
     The schema describes one line of a diary of GAME: every event and the commit line that closes a block. Without
-    GAME it lists the games and how many kinds of lines their diaries have.
+    GAME it describes the lines that all games share.
     """
-    if game is not None:
-        spec = load_game(game)
-        print_json(schema(spec.codec, spec.id))
+    if game is None:
+        print_json(schema(Codec(()), "common"))
         return
-    rows = [(name, len(load_game(name).codec.by_tag) + 1) for name in game_ids()]
-    print_table(("game", "lines"), rows, right=("lines",))
+    spec = load_game(game)
+    print_json(schema(spec.codec, spec.id))
 
 
 @door("completion", examples=['eval "$(wardiary completion bash)"', "wardiary completion fish | source"])

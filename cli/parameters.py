@@ -3,6 +3,7 @@
 A value of the wrong form is wrong use (exit code 2). Whether a game, seat or event *exists* is judged by the library.
 """
 
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,10 +11,11 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from wardiary.events.errors import WardiaryError
+from wardiary.events.errors import Unreadable, UsageError, WardiaryError
 
 __all__ = [
     "DIARY",
+    "EVENT",
     "FILE",
     "FOLDER",
     "GAME",
@@ -24,7 +26,9 @@ __all__ = [
     "SEAT_PLAYER",
     "Place",
     "as_mapping",
+    "diary_argument",
     "game_argument",
+    "read_text",
     "seat_option",
 ]
 
@@ -179,9 +183,17 @@ def as_mapping(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
     mapping: dict[str, str] = {}
     for name, value in pairs:
         if name in mapping:
-            raise click.UsageError(f"{what} {name!r} is given twice")
+            raise UsageError(f"{what} {name!r} is given twice")
         mapping[name] = value
     return mapping
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, `-` for stdin. Raises OSError, Unreadable."""
+    try:
+        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"is no UTF-8 text: {error.reason} at byte {error.start}", path=path) from None
 
 
 def game_argument(function: F) -> F:

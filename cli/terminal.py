@@ -3,17 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
-import msgspec
-
-from wardiary.cli.answers import choose, parse_cards, parse_dice
+from wardiary.cli.answers import choose, is_number, parse_cards, parse_dice
+from wardiary.cli.fixing import carried_words, input_from, last_chance
 from wardiary.cli.output import one_line, say
 from wardiary.cli.screen import Screen
-from wardiary.cli.telling import EVERYBODY, Teller, view_of
+from wardiary.cli.telling import EVERYBODY, Teller, history, view_of
 from wardiary.core.players import HUMAN
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.common import Drawn
 from wardiary.events.errors import LimitExceeded, Refused, RulesFault, UsageError
-from wardiary.events.kinds import Event, Input
+from wardiary.events.kinds import Input
 from wardiary.replay.chance import TypedSource, answer_chance
 from wardiary.replay.session import Session
 
@@ -54,6 +53,8 @@ class Conversation:
         self._viewers: Sequence[str] = people if people and not open_hands else [EVERYBODY]
         self._sitting: str | None = None
         """Who is at the screen now."""
+        self._board = ""
+        """The board as it was last shown."""
         self._teller = Teller(session, self._viewers)
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": lambda _: screen.show(HELP),
@@ -119,15 +120,8 @@ class Conversation:
             raise UsageError(f"{line!r} is none of undo, board, log, note, seal, quit")
 
     def _understood(self, line: str, request: Roll | Draw | Choice, seat: str, names: Sequence[str]) -> Input:
-        codec = self.session.table.spec.codec
         if line.startswith("{"):
-            try:
-                answer = codec.decode(line)
-            except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-                raise UsageError(f"no event of this game: {error}") from None
-            if not isinstance(answer, Input):
-                raise UsageError("an order, a roll or a draw is expected")
-            return answer
+            return input_from(self.session.table.spec.codec, line)
         if isinstance(request, Choice):
             try:
                 return self.session.legal(seat)[choose(names, line)]
@@ -187,20 +181,23 @@ class Conversation:
         changes = viewer != self._sitting
         if changes and private and len(self._viewers) > 1 and self._teller.has_secrets(self._viewers):
             self.screen.pass_to(viewer)
+            self._board = ""
         if changes and not private and self._sitting is not None:
             viewer = self._sitting
         self._tell(viewer)
-        if viewer != self._sitting:
-            self._sitting = viewer
-            self._show_board()
+        self._sitting = viewer
+        self._show_board(only_if_new=True)
 
     def _tell(self, viewer: str) -> None:
         for line in self._teller.news(viewer):
             self.screen.show(one_line(line))
 
-    def _show_board(self) -> None:
+    def _show_board(self, *, only_if_new: bool = False) -> None:
         spec, viewer = self.session.table.spec, self._sitting or self._viewers[0]
-        self.screen.show(spec.board(self.session.table.data, view_of(self.session, viewer)))
+        board = spec.board(self.session.table.data, view_of(self.session, viewer))
+        if not only_if_new or board != self._board:
+            self.screen.show(board)
+        self._board = board
 
     def _show_request(self, request: Request, seat: str, names: Sequence[str]) -> None:
         spec = self.session.table.spec
@@ -220,11 +217,10 @@ class Conversation:
             self.screen.show("      and others: this list is a choice of proposals")
 
     def _show_log(self, rest: str) -> None:
-        """The last events as the viewer may know them."""
-        from wardiary.replay.narrate import narrate_log
-
-        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else LOG_LINES
-        for line in narrate_log(self.session, self._sitting or EVERYBODY, count):
+        """The last of what has happened, as far as the viewer may know it."""
+        if rest and not is_number(rest):
+            raise UsageError(f"log {rest!r}: a number of lines is expected")
+        for line in history(self.session, self._sitting or EVERYBODY)[-int(rest or LOG_LINES) :]:
             self.screen.show(one_line(line))
 
     # Commands that move the game or leave it
@@ -244,14 +240,10 @@ class Conversation:
         self._moved("Played again.")
 
     def _fix(self, rest: str) -> None:
-        """The last roll or draw that was typed."""
-        log, codec = self.session.log, self.session.table.spec.codec
-        numbers = [n for n in log.inputs(log.standing) if type(log.events[n - 1]) in codec.chances]
-        if not numbers:
-            raise UsageError("no roll or draw was typed yet")
-        n = numbers[-1]
-        carried = self.session.fix(n, self._corrected(log.events[n - 1], rest))
-        self._moved(f"Event {n} is put right. {carried}")
+        """Put right the last roll or draw."""
+        n, request = last_chance(self.session)
+        carried = self.session.fix(n, self._told(rest, request))
+        self._moved(carried_words(n, carried))
 
     def _moved(self, words: str) -> None:
         """The state has jumped: say so and show where the game stands now."""
@@ -287,13 +279,10 @@ class Conversation:
             line = self.screen.read("Enter seals the diary; undo, note, log, quit leave it open >", [*self._commands])
             if not line:
                 self._seal("")
+                return
             try:
                 self._take(line, request, "", ())
             except (UsageError, Refused) as error:
                 if not self.screen.interactive:
                     raise
                 say(str(error))
-
-
-def _unused(_events: Sequence[Event]) -> None:
-    """"""
