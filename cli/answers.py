@@ -98,31 +98,35 @@ def parse_dice(typed: str, request: Roll) -> tuple[int, ...]:
     return tuple(dice)
 
 
-def parse_cards(typed: str, request: Draw, titles: Sequence[str]) -> tuple[str, ...]:
-    """The cards of a draw, by id or title, several with commas; `titles` go with the bag. Raises UsageError."""
+def parse_cards(typed: str, request: Draw, titles: Sequence[str], *, secret: bool = False) -> tuple[str, ...]:
+    """The cards of a draw, by id or title, several with commas; `titles` go with the bag. Raises UsageError.
+
+    Where the draw is `secret` no refusal names another card: what is in the bag tells what is in other hands.
+    """
     parts = [part.strip() for part in typed.split(",") if part.strip()]
     if len(parts) == 1 and request.count > 1:
         parts = parts[0].split()
     if len(parts) != request.count:
-        raise UsageError(f"{len(parts)} cards; expected are {request.count} of {request.deck}")
+        raise UsageError(f"{len(parts)} cards; expected {request.count} of {request.deck}")
     left = list(zip(request.bag, titles, strict=True))
     cards: list[str] = []
     for part in parts:
         ids = [card for card, _ in left]
-        at = ids.index(part) if part in ids else _card_at(left, part, request.deck)
+        at = ids.index(part) if part in ids else _card_at(left, part, request.deck, secret=secret)
         cards.append(left.pop(at)[0])
     return tuple(cards)
 
 
-def _card_at(left: Sequence[tuple[str, str]], typed: str, deck: str) -> int:
+def _card_at(left: Sequence[tuple[str, str]], typed: str, deck: str, *, secret: bool) -> int:
     """Where the card is that is meant: equal cards of a bag are one and the same."""
     kinds = list(dict.fromkeys(left))
     names = [card if card == title else f"{card} {title}" for card, title in kinds]
     words = _words_of(typed)
     begun = [at for at, (card, _) in enumerate(kinds) if _in_order(words, _words_of(card), _whole)]
     begun = begun or [at for at, name in enumerate(names) if _in_order(words, _words_of(name), _beginning)]
-    if len(begun) != 1 or not words:
-        if begun and words:
-            raise UsageError(f"{typed!r} may be {', '.join(names[at] for at in begun[:_SHOWN])}")
-        raise UsageError(f"{typed!r} is not in {deck}{nearest(typed, names)}")
-    return left.index(kinds[begun[0]])
+    if len(begun) == 1 and words:
+        return left.index(kinds[begun[0]])
+    if begun and words:
+        several = "more than one card" if secret else ", ".join(names[at] for at in begun[:_SHOWN])
+        raise UsageError(f"{typed!r} may be {several}: type the card's number")
+    raise UsageError(f"{typed!r} is no card of {deck} that can be drawn{'' if secret else nearest(typed, names)}")

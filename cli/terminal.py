@@ -133,7 +133,8 @@ class Conversation:
     def _told(self, line: str, request: Roll | Draw) -> Input:
         """The roll or draw that a person typed."""
         source = TypedSource(
-            lambda roll: parse_dice(line, roll), lambda draw: parse_cards(line, draw, self._titles(draw))
+            lambda roll: parse_dice(line, roll),
+            lambda draw: parse_cards(line, draw, self._titles(draw), secret=self._is_secret(draw)),
         )
         return answer_chance(self.session.table.spec.codec, source, request)
 
@@ -142,7 +143,7 @@ class Conversation:
         spec, data, state = self.session.table.spec, self.session.table.data, self.session.state
         if isinstance(request, Choice):
             return [spec.name_order(data, state, order) for order in self.session.legal(seat)]
-        if isinstance(request, Draw):
+        if isinstance(request, Draw) and not self._is_secret(request):
             cards = dict(zip(request.bag, self._titles(request), strict=True))
             return [card if card == title else f"{card} {title}" for card, title in cards.items()]
         return []
@@ -154,7 +155,7 @@ class Conversation:
 
     def _is_secret(self, request: Roll | Draw) -> bool:
         """Whether what comes of the request is for its seat's eyes only."""
-        if isinstance(request, Roll):
+        if isinstance(request, Roll) or self._viewers == [EVERYBODY]:
             return False
         spec = self.session.table.spec
         drawn = spec.codec.by_tag["drawn"]
@@ -209,7 +210,8 @@ class Conversation:
     def _list(self, word: str, request: Request, names: Sequence[str]) -> None:
         if isinstance(request, Roll):
             self.screen.show(f"{request.count} dice of 1 to {request.sides}, as they fell: 3 6 2, or 362")
-            return
+        if isinstance(request, Draw) and not names:
+            self.screen.show("the card that was drawn: its number, or the beginning of its title")
         for number, name in enumerate(names, 1):
             if word.casefold() in name.casefold():
                 self.screen.show(f"{f'#{number}':>5} {one_line(name)}")
