@@ -153,7 +153,7 @@ class Rules(Generic[S, D]):
 def _refused_roll(roll: Roll, answer: Input) -> str | None:
     if not isinstance(answer, Rolled):
         return f"a roll of {roll.by} for {roll.purpose} is asked now, no {tag_of(type(answer))}"
-    for name in ("purpose", "by", "key", "nth"):
+    for name in ("purpose", "by", "key", "nth", "sides"):
         asked, given = getattr(roll, name), getattr(answer, name)
         if asked != given:
             return f"rolled.{name}: {given!r}, asked is {asked!r}"

@@ -126,6 +126,7 @@ class Rolled(Chance, tag="rolled", kw_only=True):
     by: Name
     key: Key
     nth: Annotated[int, Meta(ge=1, le=256)] = 1
+    sides: Annotated[int, Meta(ge=2, le=255)] = 6
     dice: Annotated[tuple[Face, ...], Meta(min_length=1, max_length=256)]
     source: Source
 
