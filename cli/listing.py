@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from wardiary.cli.doors import door, json_option
+from wardiary.cli.errors import COMPLETE, PROGRAM
 from wardiary.cli.output import one_line, print_json, print_text
 from wardiary.cli.parameters import GAME
 from wardiary.core.contract import AnyGame
@@ -79,4 +80,4 @@ def completion_command(shell: str) -> None:
 
     script = get_completion_class(shell)
     assert script is not None
-    click.echo(script(cli, {}, "wardiary", "_WARDIARY_COMPLETE").source())
+    click.echo(script(cli, {}, PROGRAM, COMPLETE).source())

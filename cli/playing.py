@@ -9,7 +9,7 @@ import msgspec
 
 from wardiary.cli.doors import door, json_option
 from wardiary.cli.fixing import carried_words, judged_fix
-from wardiary.cli.output import print_json, print_text, say
+from wardiary.cli.output import fresh_line, print_json, print_text, say
 from wardiary.cli.parameters import (
     EVENT,
     FILE,
@@ -135,6 +135,9 @@ def _sit_down(session: Session, file: Path, open_hands: bool) -> None:
     conversation = Conversation(session, Screen(), open_hands=open_hands)
     try:
         conversation.run()
+    except KeyboardInterrupt:
+        fresh_line()
+        raise
     finally:
         if conversation.sealed:
             say(f"{file}: sealed, {session.n} events")

@@ -33,7 +33,9 @@ FAILURES_SHOWN = 10
 @click.option("--seed", required=True, help="What all dice and players of these games come from.")
 @click.option("-o", "--output", type=FOLDER, required=True, help="The folder for the diaries, one ID.diary a game.")
 @seat_option
-@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at work at once.")
+@click.option(
+    "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at work at once."
+)
 @click.option(
     "--first",
     type=click.IntRange(1, GAMES_MAX),
@@ -80,11 +82,14 @@ def simulate_command(
     )
     summaries: list[Summary] = []
     began = time.monotonic()
-    with if_interrupted(lambda: f"{len(summaries)} of {games} games are kept in {output}; the same command goes on"):
-        with progress(f"{game}: {games} games", games) as advance:
-            for summary in simulate(plan, games, first=first, workers=workers):
-                summaries.append(summary)
-                advance(1)
+    playing = simulate(plan, games, first=first, workers=workers)
+    with (
+        if_interrupted(lambda: f"{len(summaries)} of {games} games are kept in {output}; the same command goes on"),
+        progress(f"{game}: {games} games", games) as advance,
+    ):
+        for summary in playing:
+            summaries.append(summary)
+            advance(1)
     if as_json:
         print_json(_counted(summaries))
     else:

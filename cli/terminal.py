@@ -53,6 +53,8 @@ class Conversation:
         self._viewers: Sequence[str] = people if people and not open_hands else [EVERYBODY]
         self._sitting: str | None = None
         """Who is at the screen now."""
+        self._undone: list[int] = []
+        """Where play stood before each undo since the last answer."""
         self._board = ""
         """The board as it was last shown."""
         self._teller = Teller(session, self._viewers)
@@ -88,7 +90,8 @@ class Conversation:
     def _ask(self, request: Roll | Draw | Choice) -> None:
         """Ask until the request is met, or a command has moved the game elsewhere."""
         seat = request.seats[0] if isinstance(request, Choice) else request.by
-        self._welcome(seat, private=isinstance(request, Choice) or self._is_secret(request))
+        secret = not isinstance(request, Choice) and self._is_secret(request)
+        self._welcome(seat, private=isinstance(request, Choice) or secret, secret=secret)
         at = self.session.n
         names = self._names(request, seat)
         self._show_request(request, seat, names)
@@ -116,6 +119,7 @@ class Conversation:
             self._commands[word](rest.strip())
         elif not isinstance(request, Over):
             self._teller.hear(self.session.answer(self._understood(line, request, seat, names)))
+            self._undone.clear()
         else:
             raise UsageError(f"{line!r} is none of undo, board, log, note, seal, quit")
 
@@ -176,11 +180,12 @@ class Conversation:
         """Who looks when this seat is asked: it, if a person sits there, else whoever is at the screen."""
         return seat if seat in self._viewers else self._sitting or self._viewers[0]
 
-    def _welcome(self, seat: str, *, private: bool) -> None:
+    def _welcome(self, seat: str, *, private: bool, secret: bool) -> None:
         """Hand the screen over where it matters, and tell the news."""
         viewer = self._viewer(seat)
         changes = viewer != self._sitting
-        if changes and private and len(self._viewers) > 1 and self._teller.has_secrets(self._viewers):
+        shared = len(self._viewers) > 1
+        if changes and private and shared and (secret or self._teller.has_secrets(self._viewers)):
             self.screen.pass_to(viewer)
             self._board = ""
         if changes and not private and self._sitting is not None:
@@ -228,17 +233,19 @@ class Conversation:
     # Commands that move the game or leave it
 
     def _undo(self, *, forced: bool) -> None:
+        stood = self.session.log.standing
         try:
             self.session.take_back(forced=forced)
         except Refused as error:
             raise Refused(f"{error.reason}; `undo!` does it all the same, and the diary says so") from None
+        self._undone.append(stood)
         self._moved("Taken back.")
 
     def _redo(self) -> None:
-        before = self.session.taken_back_from
-        if before is None:
+        if not self._undone:
             raise UsageError("nothing was taken back just now")
-        self.session.take_back(before, forced=True)
+        # What was seen once may be seen again: that is no news.
+        self.session.take_back(self._undone.pop(), forced=True)
         self._moved("Played again.")
 
     def _fix(self, rest: str) -> None:
