@@ -3,7 +3,6 @@
 A value of the wrong form is wrong use (exit code 2). Whether a game, seat or event *exists* is judged by the library.
 """
 
-import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,7 +10,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from wardiary.events.errors import Unreadable, UsageError, WardiaryError
+from wardiary.events.errors import UsageError, WardiaryError
 
 __all__ = [
     "DIARY",
@@ -28,7 +27,6 @@ __all__ = [
     "as_mapping",
     "diary_argument",
     "game_argument",
-    "read_text",
     "seat_option",
 ]
 
@@ -186,14 +184,6 @@ def as_mapping(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
             raise UsageError(f"{what} {name!r} is given twice")
         mapping[name] = value
     return mapping
-
-
-def read_text(path: Path) -> str:
-    """The text of a file, `-` for stdin. Raises OSError, Unreadable."""
-    try:
-        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"is no UTF-8 text: {error.reason} at byte {error.start}", path=path) from None
 
 
 def game_argument(function: F) -> F:

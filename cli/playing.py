@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from wardiary.cli.doors import door, json_option
+from wardiary.cli.files import read_text
 from wardiary.cli.fixing import carried_words, judged_fix
 from wardiary.cli.output import fresh_line, print_json, print_text, say
 from wardiary.cli.parameters import (
@@ -19,7 +20,6 @@ from wardiary.cli.parameters import (
     as_mapping,
     diary_argument,
     game_argument,
-    read_text,
     seat_option,
 )
 from wardiary.cli.screen import Screen

@@ -30,7 +30,7 @@ def history(session: Session, viewer: str) -> list[str]:
     """All that the viewer has been told on the line of play that led to here."""
     evolve, state = session.table.spec.evolve, session.table.rules.empty()
     told: list[str] = []
-    for event in session.log.line(session.log.standing):
+    for event in session.log.line(session.n):
         told.append(_words(session, state, event, viewer))
         evolve[type(event)](state, event)
     return [line for line in told if line]
