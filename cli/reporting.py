@@ -9,7 +9,7 @@ from wardiary.replay.stats import stats
 from wardiary.replay.verify_dice import verify_dice
 
 from wardiary.cli.doors import door, force_option, json_option
-from wardiary.cli.output import print_json, print_text, say
+from wardiary.cli.output import one_line, print_json, print_text, say
 from wardiary.cli.parameters import FILE, SEAT, diary_argument
 
 __all__ = ["bundle_command", "export_command", "stats_command", "verify_dice_command"]
@@ -98,4 +98,4 @@ def bundle_command(file: Path, output: Path, order: str | None, force: bool, as_
     if as_json:
         print_json(packed)
     else:
-        print_text(packed.text())
+        print_text(f"{output}: {one_line(packed.verdict.text())}")

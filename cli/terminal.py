@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
-from wardiary.cli.answers import choose, is_number, parse_cards, parse_dice
 from wardiary.cli.fixing import carried_words, input_from, last_chance
 from wardiary.cli.output import one_line, say
 from wardiary.cli.screen import Screen
@@ -14,6 +13,7 @@ from wardiary.events.common import Drawn
 from wardiary.events.errors import LimitExceeded, Refused, RulesFault, UsageError
 from wardiary.events.kinds import Input
 from wardiary.replay.chance import TypedSource, answer_chance
+from wardiary.replay.matching import choose, is_number, parse_cards, parse_dice
 from wardiary.replay.session import Session
 
 __all__ = ["Conversation"]
