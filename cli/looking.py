@@ -1,12 +1,11 @@
 """`show` and `replay`: a position, and a game told again."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 import msgspec
-from wardiary.replay.narrate import need_seat, sentences
 
 from wardiary.cli.doors import door, json_option
 from wardiary.cli.output import one_line, print_json, print_text
@@ -15,12 +14,16 @@ from wardiary.cli.screen import Screen
 from wardiary.core.contract import View
 from wardiary.core.state import encode_state
 from wardiary.events.errors import UsageError
+from wardiary.replay.narrate import need_seat, sentences
 from wardiary.replay.replay import Replay
 
 __all__ = ["replay_command", "show_command"]
 
 
-def as_option(what: str) -> Any:
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def as_option(what: str) -> Callable[[F], F]:
     """`--as SEAT`: only what this seat may know."""
     return click.option("--as", "seat", type=SEAT, help=f"{what} only what this seat may know.")
 

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import click
-from wardiary.replay.bundle import bundle
-from wardiary.replay.export import export, export_lines
-from wardiary.replay.stats import stats
-from wardiary.replay.verify_dice import verify_dice
 
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.output import one_line, print_json, print_text, say
 from wardiary.cli.parameters import FILE, SEAT, diary_argument
+from wardiary.replay.bundle import bundle
+from wardiary.replay.export import export, export_lines
+from wardiary.replay.stats import stats
+from wardiary.replay.verify_dice import verify_dice
 
 __all__ = ["bundle_command", "export_command", "stats_command", "verify_dice_command"]
 
