@@ -46,14 +46,16 @@ def spec_of(context: click.Context) -> Any:
     Completion must never fail, so every error means none.
     """
     from wardiary.core.registry import codec_for, load_game
+    from wardiary.events.diary import open_diary
 
+    first = next((p.name for p in context.command.params if isinstance(p, click.Argument)), None)
+    # click leaves arguments unassigned while the value of an option is still to come.
+    named = context.params.get(first or "") or next(iter(context.args), None)
     try:
-        if game := context.params.get("game"):
-            return load_game(game)
-        if diary := context.params.get("file"):
-            from wardiary.events.diary import open_diary
-
-            return load_game(open_diary(diary, codec_for).header.game)
+        if named and first == "game":
+            return load_game(named)
+        if named and first == "file":
+            return load_game(open_diary(named, codec_for).header.game)
     except (WardiaryError, OSError):
         return None
     return None
