@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from wardiary.cli.output import one_line
 from wardiary.events.errors import UsageError, WardiaryError
 
 __all__ = [
@@ -107,7 +108,7 @@ class Pair(click.ParamType[tuple[str, str], Any]):
             return value
         left, equals, right = value.partition("=")
         if not (left and equals and right):
-            self.fail(f"{value!r} is not of the form {self.name}", param, ctx)
+            self.fail(f"{one_line(value, 60)!r} is not of the form {self.name}", param, ctx)
         return left, right
 
 
@@ -149,7 +150,7 @@ class PlaceType(click.ParamType[Place, Any]):
         text = str(value)
         number = text.removeprefix("turn:")
         if text != "last" and not (number.isascii() and number.isdigit() and len(number) < 13):
-            self.fail(f"{text!r} is no event number, 'last' or 'turn:3'", param, ctx)
+            self.fail(f"{one_line(text, 60)!r} is no event number, 'last' or 'turn:3'", param, ctx)
         return Place(text)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:

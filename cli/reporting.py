@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from wardiary.cli.doors import door, force_option, json_option
-from wardiary.cli.output import one_line, print_json, print_text, say
+from wardiary.cli.output import harmless_json, one_line, print_json, print_text, say
 from wardiary.cli.parameters import FILE, SEAT, diary_argument
 from wardiary.replay.bundle import bundle
 from wardiary.replay.export import export, export_lines
@@ -69,7 +69,7 @@ def export_command(file: Path, seat: str, output: Path, force: bool) -> None:
     """
     if str(output) == "-":
         for line in export_lines(file, seat):
-            click.echo(line, nl=False)
+            click.echo(harmless_json(line.decode().rstrip()))
         return
     count = export(file, seat, output, force=force)
     say(f"{output}: {count} lines, as {seat} may know them")

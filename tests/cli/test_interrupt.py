@@ -3,7 +3,9 @@
 import json
 import signal
 import subprocess
+import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,8 +18,7 @@ from wardiary.events.diary import open_diary
 LONG = 1_000_000
 
 
-def wait_for(condition: "object", process: "subprocess.Popen[str]", seconds: float = 60) -> None:
-    assert callable(condition)
+def wait_for(condition: Callable[[], bool], process: "subprocess.Popen[str]", seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert process.poll() is None, process.communicate()
@@ -78,8 +79,8 @@ def test_play_keeps_every_answer(start: Start, tmp_path: Path) -> None:
     assert process.stdout is not None
     process.stdin.write("#1\n")
     process.stdin.flush()
-    while "march" not in process.stdout.readline():
-        pass
+    while "march" not in (line := process.stdout.readline()):
+        assert line, "the output ended"
     code, _, err = interrupt(process)
     assert code == 130
     assert f"`wardiary resume {path}` goes on" in err
@@ -97,8 +98,6 @@ def test_replay_step_by_step_ends_at_once(start: Start, diary: Path) -> None:
 
 
 def test_a_reader_that_has_enough_is_no_error(diary: Path, environment: dict[str, str]) -> None:
-    import sys
-
     line = f"{sys.executable} -m wardiary.cli replay {diary}; echo code $? >&2"
     done = subprocess.run(
         ["bash", "-c", f"({line}) | head -n 1"], env=environment, capture_output=True, text=True, timeout=60
@@ -108,8 +107,6 @@ def test_a_reader_that_has_enough_is_no_error(diary: Path, environment: dict[str
 
 
 def test_a_closed_stdout_is_no_traceback(diary: Path, environment: dict[str, str]) -> None:
-    import sys
-
     done = subprocess.run(
         ["bash", "-c", f"{sys.executable} -m wardiary.cli show {diary} >&-"],
         env=environment,
