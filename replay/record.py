@@ -157,9 +157,15 @@ class _Player:
             asked = self._session.table.spec.ask(self._session.table.data, self._session.state, request)
             self._mismatch(line, verb, asked)
         source = TypedSource(
-            lambda roll: parse_dice(line.text, roll), lambda draw: parse_cards(line.text, draw, draw.bag), "script"
+            lambda roll: parse_dice(line.text, roll),
+            lambda draw: parse_cards(line.text, draw, self._titles(draw)),
+            "script",
         )
         return answer_chance(self._codec, source, request)
+
+    def _titles(self, draw: Draw) -> list[str]:
+        spec, data = self._session.table.spec, self._session.table.data
+        return [spec.card_title(data, draw.deck, card) for card in draw.bag]
 
     def _mismatch(self, line: Line, verb: str, asked: str) -> NoReturn:
         said = line.verb or f"an order of {line.seat}"
