@@ -14,7 +14,7 @@ from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
 from wardiary.core.run import GameOver, Run
 from wardiary.core.state import State, decode_state, encode_state, state_digest
 from wardiary.events.common import Back, Checkpoint, Drawn, Positioned, Rolled
-from wardiary.events.errors import Refused, RulesFault
+from wardiary.events.errors import NotSettled, Refused, RulesFault
 from wardiary.events.kinds import Chance, Event, Frame, Input
 from wardiary.events.vocabulary import tag_of
 
@@ -133,7 +133,7 @@ class Rules(Generic[S, D]):
             frame = run.stack[-1]
             if self._point(frame).arrive(run.state, frame, run):
                 return
-        raise RulesFault(f"the rules do not settle: {SETTLE_LIMIT} automatic stops at {tag_of(type(run.stack[-1]))}")
+        raise NotSettled(f"the rules do not settle: {SETTLE_LIMIT} automatic stops at {tag_of(type(run.stack[-1]))}")
 
     @staticmethod
     def _log_stack(run: Run[S]) -> None:
@@ -153,7 +153,7 @@ class Rules(Generic[S, D]):
 def _refused_roll(roll: Roll, answer: Input) -> str | None:
     if not isinstance(answer, Rolled):
         return f"a roll of {roll.by} for {roll.purpose} is asked now, no {tag_of(type(answer))}"
-    for name in ("purpose", "by", "key", "nth"):
+    for name in ("purpose", "by", "key", "nth", "sides"):
         asked, given = getattr(roll, name), getattr(answer, name)
         if asked != given:
             return f"rolled.{name}: {given!r}, asked is {asked!r}"

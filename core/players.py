@@ -23,7 +23,7 @@ HUMAN = "human"
 
 
 class SeatSight(Generic[S, D]):
-    """One seat's sight of one decision. `nth` counts the seat's decisions since the last turn or phase began."""
+    """One seat's sight of one decision. `nth` counts the seat's decisions in this phase of this turn, from 1."""
 
     __slots__ = ("_choices", "_rules", "_seed", "_state", "legal", "nth", "request", "seat")
 

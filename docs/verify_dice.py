@@ -17,9 +17,10 @@ for number, event in enumerate(events, 1):
             seed = blake2b(source["seed"].encode(), digest_size=32, person=b"wardiary-seed").digest()
     elif event["t"] == "rolled" and event["source"] == source["source"] and seed:
         label, faces = f"{event['purpose']}|{event['key']}|{event.get('nth', 1)}".encode(), []
+        sides = event.get("sides", 6)
         for block in range(len(event["dice"])):
             data = blake2b(block.to_bytes(8, "big") + label, key=seed, person=b"wardiary-dice").digest()
-            faces += [byte % 6 + 1 for byte in data if byte < 252]
+            faces += [byte % sides + 1 for byte in data if byte < 256 - 256 % sides]
         ours = faces[: len(event["dice"])]
         same, different = same + (ours == event["dice"]), different + (ours != event["dice"])
         print(f"event {number}: {event['dice']}" + (f", but the seed gives {ours}" if ours != event["dice"] else ""))

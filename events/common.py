@@ -126,6 +126,7 @@ class Rolled(Chance, tag="rolled", kw_only=True):
     by: Name
     key: Key
     nth: Annotated[int, Meta(ge=1, le=256)] = 1
+    sides: Annotated[int, Meta(ge=2, le=255)] = 6
     dice: Annotated[tuple[Face, ...], Meta(min_length=1, max_length=256)]
     source: Source
 
@@ -194,10 +195,14 @@ class TookBack(Record, tag="took_back", kw_only=True):
 
 
 class Fixed(Record, tag="fixed", kw_only=True):
-    """Event `n` was mistyped at the table; play goes on from `to`, the step's end before it, with the right value."""
+    """Event `n` was mistyped at the table; play goes on from `to`, the step's end before it, with the right value.
+
+    `forced`: the value did not come from a table or a script, so it was no slip of the pen.
+    """
 
     n: EventNo
     to: EventNo
+    forced: bool = False
 
 
 class Resumed(Record, tag="resumed", kw_only=True):

@@ -8,16 +8,22 @@ WardiaryError
 |-- Refused                 3  an order, roll or draw that the rules do not accept (carries the clause)
 |   `-- TakeBackRefused        a take-back past a roll, draw or reveal
 |-- DataError               3  component data: file, key and reason
+|-- ScriptError             3  a script of a recorded game: file, line, what was expected
 |-- DiaryError              3  a diary that cannot be used; carries file, line, byte and event
 |   |-- Unreadable             not a diary, a newer format, no permission
 |   |-- BrokenChain            a block whose hash, count or bytes are not what its commit line says
 |   |-- UnknownEvent           a tag this version does not know
 |   |-- NotCanonical           decodes, but is not what the event would be written as
+|   |-- Unfoldable             an event that the state before it cannot take: no rules wrote it there
 |   |-- LimitExceeded          line, block, depth or size beyond the format's limits
 |   `-- WriteFailed            the disk took only part of a block, or none
 |-- Departure               1  a check found a step that the rules at hand answer differently
 |-- Locked                  4  another process writes this diary
-`-- RulesFault               1 the rules raised, did not settle, or left no legal answer: our fault, with its diary
+`-- RulesFault               1 the rules raised: our fault, with its diary
+    |-- NotSettled             automatic work without end
+    |-- NoLegalAnswer          somebody is asked and nothing is accepted
+    |-- TooLong                more decisions than a game may take
+    `-- PlayerFault            a computer player raised, or gave an order that the rules refuse
 """
 
 from pathlib import Path
@@ -30,11 +36,17 @@ __all__ = [
     "FileExists",
     "LimitExceeded",
     "Locked",
+    "NoLegalAnswer",
     "NotAStepEnd",
     "NotCanonical",
+    "NotSettled",
+    "PlayerFault",
     "Refused",
     "RulesFault",
+    "ScriptError",
     "TakeBackRefused",
+    "TooLong",
+    "Unfoldable",
     "UnknownEvent",
     "UnknownGame",
     "Unreadable",
@@ -88,6 +100,10 @@ class DataError(WardiaryError):
     pass
 
 
+class ScriptError(WardiaryError):
+    pass
+
+
 class DiaryError(WardiaryError):
     """A diary that cannot be used. Lines count from 1, bytes from 0, events from 1; None where not known."""
 
@@ -122,6 +138,10 @@ class NotCanonical(DiaryError):
     pass
 
 
+class Unfoldable(DiaryError):
+    pass
+
+
 class LimitExceeded(DiaryError):
     pass
 
@@ -142,3 +162,19 @@ class RulesFault(WardiaryError):
     """Our fault, not the user's; the message says how to report it."""
 
     exit_code = 1
+
+
+class NotSettled(RulesFault):
+    pass
+
+
+class NoLegalAnswer(RulesFault):
+    pass
+
+
+class TooLong(RulesFault):
+    pass
+
+
+class PlayerFault(RulesFault):
+    pass

@@ -63,6 +63,7 @@ def answer_chance(codec: Codec, source: ChanceSource, request: Roll | Draw) -> C
             by=request.by,
             key=request.key,
             nth=request.nth,
+            sides=request.sides,
             dice=source.roll(request),
             source=source.name,
         )

@@ -22,10 +22,10 @@ def header(dice: Line) -> Line:
     return {"t": "header", "format": "wardiary/0", "id": "x", "game": "tiny", "seats": {"red": "human"}, "dice": dice}
 
 
-def rolled(seed: bytes, source: str, purpose: str, key: str, count: int, nth: int = 1) -> Line:
-    dice = list(roll(seed, roll_label(purpose, key, nth), count))
-    ordinal = {} if nth == 1 else {"nth": nth}
-    return {"t": "rolled", "purpose": purpose, "by": "red", "key": key, **ordinal, "dice": dice, "source": source}
+def rolled(seed: bytes, source: str, purpose: str, key: str, count: int, nth: int = 1, sides: int = 6) -> Line:
+    dice = list(roll(seed, roll_label(purpose, key, nth), count, sides))
+    rare = ({} if nth == 1 else {"nth": nth}) | ({} if sides == 6 else {"sides": sides})
+    return {"t": "rolled", "purpose": purpose, "by": "red", "key": key, **rare, "dice": dice, "source": source}
 
 
 def commit(number: int) -> Line:
@@ -33,7 +33,7 @@ def commit(number: int) -> Line:
 
 
 def game(dice: Line, seed: bytes) -> list[Line]:
-    """A header, an order, four rolls (event 3, 4, a taken-back one and its like, a pool of 200), and a seal."""
+    """A header, an order, four rolls (event 3, 4, a taken-back one and its like, 200 dice of ten sides), and a seal."""
     source = dice["source"]
     return [
         header(dice),
@@ -46,7 +46,7 @@ def game(dice: Line, seed: bytes) -> list[Line]:
         {"t": "took_back", "to": 3},
         commit(5),
         rolled(seed, source, "attack", "1.2.ä|bridge", 3, nth=2),
-        rolled(seed, source, "storm", "", 200),
+        rolled(seed, source, "storm", "", 200, sides=10),
         commit(7),
         SEALED,
         commit(8),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, TypeVar
 
 import msgspec
@@ -32,7 +33,17 @@ from wardiary.core.games.freezing.operations import Operation
 from wardiary.events.errors import DataError
 from wardiary.events.freezing import SIDES, Front, Side, UnitType
 
-__all__ = ["BOX_LIMIT", "HAND_SIZE", "OTHER", "SPECIAL", "Data", "Files", "load_data", "provenance"]
+__all__ = [
+    "BOX_LIMIT",
+    "HAND_SIZE",
+    "OTHER",
+    "PACKAGE",
+    "SPECIAL",
+    "Data",
+    "Files",
+    "load_data",
+    "provenance",
+]
 
 PACKAGE = "wardiary.core.games.freezing"
 HAND_SIZE = 8
@@ -171,16 +182,20 @@ def _content(files: Files) -> object:
     The order of the set-up counts, as it numbers the units; so does the order of boxes and of a card's operations.
     """
     plain = msgspec.to_builtins(files)
-    for entries in (plain["fronts"]["fronts"], plain["units"]["unit_types"], plain["cards"]["cards"]):
-        entries.sort(key=lambda entry: entry["id"])
-    plain["tracks"]["line"]["levels"].sort(key=lambda level: level["level"])
+    for table, entries, key in (
+        (plain["fronts"], "fronts", "id"),
+        (plain["units"], "unit_types", "id"),
+        (plain["cards"], "cards", "id"),
+        (plain["tracks"]["line"], "levels", "level"),
+    ):
+        table[entries] = sorted(table[entries], key=itemgetter(key))
     return _without_marks(plain)
 
 
 def _without_marks(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _without_marks(inner) for key, inner in value.items() if key != "fact"}
-    return [_without_marks(inner) for inner in value] if isinstance(value, list) else value
+    return [_without_marks(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def provenance(data: Data) -> dict[str, str]:

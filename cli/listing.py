@@ -1,0 +1,83 @@
+"""`games`, `schema`, `completion`: what is installed, what a diary's lines look like, help for a shell."""
+
+from typing import Any
+
+import click
+
+from wardiary.cli.doors import door, json_option
+from wardiary.cli.errors import COMPLETE, PROGRAM
+from wardiary.cli.output import one_line, print_json, print_text
+from wardiary.cli.parameters import GAME
+from wardiary.core.contract import AnyGame
+from wardiary.core.registry import game_ids, load_game
+from wardiary.events.codec import Codec
+from wardiary.events.schema import schema
+
+__all__ = ["completion_command", "games_command", "schema_command"]
+
+
+@door("games", examples=["wardiary games", "wardiary games --json"])
+@json_option
+def games_command(as_json: bool) -> None:
+    """List the games with their seats, scenarios, players and data.
+
+    For each installed game: the version of its rules, the seats and scenarios with their options (the first value
+    is what is played when nothing is said), the computer players, and the digest of its component data. A diary names
+    rules version and data digest, so that you can see what it was played with.
+    """
+    games = [_described(load_game(game)) for game in game_ids()]
+    if as_json:
+        print_json(games)
+        return
+    for game in games:
+        print_text(f"{game['id']}: {one_line(game['title'])}")
+        print_text(f"  rules {game['rules']}, data {game['data']}")
+        print_text(f"  players: {', '.join(game['players'])}")
+        for name, scenario in game["scenarios"].items():
+            print_text(f"  scenario {name}: {one_line(scenario.title)} (seats {', '.join(scenario.seats)})")
+            for option, values in scenario.options.items():
+                print_text(f"    --option {option}={'|'.join(values)}")
+
+
+def _described(spec: AnyGame) -> dict[str, Any]:
+    return {
+        "id": spec.id,
+        "title": spec.title,
+        "rules": spec.rules_version,
+        "data": spec.load_data({}).digest,
+        "seats": spec.seats,
+        "players": ["human", "random", *sorted(spec.players)],
+        "scenarios": spec.scenarios,
+    }
+
+
+@door("schema", examples=["wardiary schema", "wardiary schema tiny > tiny.schema.json"])
+@click.argument("game", type=GAME, required=False)
+def schema_command(game: str | None) -> None:
+    """Print the JSON Schema of a game's events.
+
+    The schema describes one line of a diary of GAME: every event and the commit line that closes a block. Without
+    GAME it describes the lines that all games share.
+    """
+    if game is None:
+        print_json(schema(Codec(()), "common"))
+        return
+    spec = load_game(game)
+    print_json(schema(spec.codec, spec.id))
+
+
+@door("completion", examples=['eval "$(wardiary completion bash)"', "wardiary completion fish | source"])
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion_command(shell: str) -> None:
+    """Print the completion script of a shell.
+
+    With it the Tab key completes commands, options, games, scenarios, seats, players and files. Put the line of the
+    example for your shell into its start-up file: ~/.bashrc, ~/.zshrc, or ~/.config/fish/config.fish.
+    """
+    from click.shell_completion import get_completion_class
+
+    from wardiary.cli.main import cli
+
+    script = get_completion_class(shell)
+    assert script is not None
+    click.echo(script(cli, {}, PROGRAM, COMPLETE).source())

@@ -1,0 +1,200 @@
+"""Kinds of arguments: what a person may write for a game, a seat's player, a place in a diary; each with completion.
+
+A value of the wrong form is wrong use (exit code 2). Whether a game, seat or event *exists* is judged by the library.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from wardiary.cli.output import one_line
+from wardiary.core.contract import AnyGame
+from wardiary.events.errors import UsageError, WardiaryError
+
+__all__ = [
+    "DIARY",
+    "EVENT",
+    "FILE",
+    "FOLDER",
+    "GAME",
+    "OPTION",
+    "PLACE",
+    "SCENARIO",
+    "SEAT",
+    "SEAT_PLAYER",
+    "Place",
+    "as_mapping",
+    "diary_argument",
+    "game_argument",
+    "seat_option",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
+_Items = list[CompletionItem[Any]]
+_EVENT_MAX = 1_000_000_000_000
+
+
+_Words = Callable[[click.Context], Iterable[tuple[str, str]]]
+"""What may be completed, each with its help, given what stands on the command line."""
+
+
+def _matching(words: Iterable[tuple[str, str]], incomplete: str) -> _Items:
+    return [CompletionItem(word, help=words_help) for word, words_help in words if word.startswith(incomplete)]
+
+
+def _spec_of(context: click.Context) -> AnyGame | None:
+    """The game that the command line names, directly or through a diary; None where it names none that is there.
+
+    Completion must never fail, so every error means none.
+    """
+    from wardiary.core.registry import codec_for, load_game
+    from wardiary.events.diary import open_diary
+
+    first = next((p.name for p in context.command.params if isinstance(p, click.Argument)), None)
+    # click leaves arguments unassigned while the value of an option is still to come.
+    named = context.params.get(first or "") or next(iter(context.args), None)
+    try:
+        if named and first == "game":
+            return load_game(named)
+        if named and first == "file":
+            return load_game(open_diary(named, codec_for).header.game)
+    except (WardiaryError, OSError):
+        return None
+    return None
+
+
+def _games(_context: click.Context) -> Iterator[tuple[str, str]]:
+    from wardiary.core.registry import game_ids
+
+    return ((game, "") for game in game_ids())
+
+
+def _scenarios(context: click.Context) -> Iterator[tuple[str, str]]:
+    if spec := _spec_of(context):
+        yield from ((name, scenario.title) for name, scenario in spec.scenarios.items())
+
+
+def _seats(context: click.Context) -> Iterator[tuple[str, str]]:
+    if spec := _spec_of(context):
+        yield from ((seat, "") for seat in spec.seats)
+
+
+def _seat_players(context: click.Context) -> Iterator[tuple[str, str]]:
+    if spec := _spec_of(context):
+        for seat in spec.seats:
+            yield from ((f"{seat}={player}", "") for player in ("human", "random", *spec.players))
+
+
+def _options(context: click.Context) -> Iterator[tuple[str, str]]:
+    if spec := _spec_of(context):
+        chosen = context.params.get("scenario") or next(iter(spec.scenarios), "")
+        options = spec.scenarios[chosen].options if chosen in spec.scenarios else {}
+        yield from ((f"{name}={value}", "") for name, values in options.items() for value in values)
+
+
+class _Word(click.ParamType[str, Any]):
+    """A word that the library judges and the shell completes."""
+
+    def __init__(self, name: str, words: _Words) -> None:
+        self.name, self._words = name, words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> _Items:
+        return _matching(self._words(ctx), incomplete)
+
+
+class _Pair(click.ParamType[tuple[str, str], Any]):
+    """`name=value`."""
+
+    def __init__(self, name: str, words: _Words) -> None:
+        self.name, self._words = name, words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        if isinstance(value, tuple):
+            return value
+        left, equals, right = value.partition("=")
+        if not (left and equals and right):
+            self.fail(f"{one_line(value, 60)!r} is not of the form {self.name}", param, ctx)
+        return left, right
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> _Items:
+        return _matching(self._words(ctx), incomplete)
+
+
+class Place(str):
+    """Where in a diary: an event's number, `last`, or `turn:N`."""
+
+    __slots__ = ()
+
+
+class _PlaceType(click.ParamType[Place, Any]):
+    name = "N|last|turn:N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Place:
+        text = str(value)
+        number = text.removeprefix("turn:")
+        if text != "last" and not (number.isascii() and number.isdigit() and len(number) < 13):
+            self.fail(f"{one_line(text, 60)!r} is no event number, 'last' or 'turn:3'", param, ctx)
+        return Place(text)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> _Items:
+        return _matching((("last", "the end"), ("turn:", "the beginning of a turn")), incomplete)
+
+
+class _FileType(click.ParamType[Path, Any]):
+    """A path; the library says what is wrong with it. `kind` is what the shell completes."""
+
+    def __init__(self, name: str, kind: str = "file") -> None:
+        self.name, self.kind = name, kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        text = str(value)
+        if not text or "\x00" in text:
+            self.fail("an empty file name" if not text else "a file name cannot hold a zero byte", param, ctx)
+        return Path(text)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> _Items:
+        return [CompletionItem(incomplete, type=self.kind)]
+
+
+GAME, SCENARIO, SEAT, PLACE = _Word("game", _games), _Word("scenario", _scenarios), _Word("seat", _seats), _PlaceType()
+SEAT_PLAYER, OPTION = _Pair("seat=player", _seat_players), _Pair("option=value", _options)
+DIARY, FILE, FOLDER = _FileType("diary"), _FileType("file"), _FileType("folder", "dir")
+EVENT = click.IntRange(1, _EVENT_MAX)
+
+
+def as_mapping(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
+    """The pairs by name. Raises UsageError when a name is given twice."""
+    mapping: dict[str, str] = {}
+    for name, value in pairs:
+        if name in mapping:
+            raise UsageError(f"{what} {name!r} is given twice")
+        mapping[name] = value
+    return mapping
+
+
+def game_argument(function: F) -> F:
+    """GAME, as `wardiary games` lists them."""
+    return click.argument("game", type=GAME)(function)
+
+
+def diary_argument(function: F) -> F:
+    """FILE, a diary."""
+    return click.argument("file", type=DIARY)(function)
+
+
+def seat_option(function: F) -> F:
+    """`--seat red=greedy`, as often as there are seats."""
+    return click.option(
+        "--seat",
+        "seats",
+        type=SEAT_PLAYER,
+        multiple=True,
+        metavar="SEAT=PLAYER",
+        help="Who plays a seat: human, random or a player of the game. As often as needed.",
+    )(function)

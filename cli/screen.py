@@ -1,0 +1,72 @@
+"""The terminal as a conversation sees it: lines in, text out, and a curtain between two people who share it.
+
+Without a terminal it reads lines from stdin until they end, and neither clears nor waits: so play can be scripted.
+"""
+
+import contextlib
+import sys
+from collections.abc import Callable, Sequence
+
+import click
+
+from wardiary.cli.output import one_line, readable
+
+__all__ = ["Screen"]
+
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+"""Home, clear, and forget what can be scrolled back to."""
+
+
+class Screen:
+    """`interactive` when a person sits at both ends."""
+
+    def __init__(self) -> None:
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self._completions: Sequence[str] = ()
+        if self.interactive:
+            self._prepare_line_editing()
+
+    def show(self, text: str = "") -> None:
+        """Text for whoever is looking."""
+        click.echo(readable(text))
+
+    def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
+        """A line that somebody types, stripped; None when there are no more. Raises KeyboardInterrupt."""
+        self._completions = completions
+        if not self.interactive:
+            line = sys.stdin.readline()
+            return line.strip() if line else None
+        try:
+            return input(f"{one_line(prompt)} ").strip()
+        except EOFError:
+            self.show()
+            return None
+
+    def clear(self) -> None:
+        """Nothing of what was shown can be seen or scrolled back to."""
+        if self.interactive:
+            click.echo(_CLEAR, nl=False, color=True)
+
+    def pass_to(self, seat: str) -> None:
+        """Clear, and wait until the person of this seat sits here."""
+        if self.interactive:
+            self.clear()
+            self.read(f"Pass the screen to {seat}, who presses Enter.")
+            self.clear()
+
+    def _prepare_line_editing(self) -> None:
+        """Arrow keys, and Tab for answers. No history: the next person at the keyboard could leaf through it."""
+        with contextlib.suppress(ImportError):
+            import readline
+
+            readline.set_auto_history(False)
+            readline.set_completer(self._completer())
+            readline.set_completer_delims("")
+            readline.parse_and_bind("tab: complete")
+
+    def _completer(self) -> Callable[[str, int], str | None]:
+        def complete(text: str, state: int) -> str | None:
+            fitting = [name for name in self._completions if name.casefold().startswith(text.casefold())]
+            return fitting[state] if state < len(fitting) else None
+
+        return complete

@@ -1,0 +1,304 @@
+"""What each event of Freezing Death writes. Decides nothing, and is the only place that writes the state.
+
+Units go through `_put` and `_remove`, which drop the derived index of boxes (see `queries`).
+"""
+
+from wardiary.core.fold import evolve_table, nothing
+from wardiary.core.games.freezing.state import Battle, FreezingState, Unit
+from wardiary.core.kit.bag import add, take
+from wardiary.events import freezing as e
+from wardiary.events.freezing import Pile, Side
+
+__all__ = [
+    "EVOLVE",
+    "State",
+    "activate",
+    "assign",
+    "change_control",
+    "deal",
+    "declare_battle",
+    "draw",
+    "drop_hits",
+    "end_battle",
+    "end_impulse",
+    "end_picks",
+    "end_turn",
+    "hit_unit",
+    "modify_attack",
+    "modify_intervention",
+    "modify_points",
+    "move_marker",
+    "move_unit",
+    "pass_impulse",
+    "place_unit",
+    "play_card",
+    "raise_line",
+    "reshuffle",
+    "score_hits",
+    "spend_card",
+    "strengthen",
+    "strike_box",
+    "take_front",
+    "use_card",
+    "weaken",
+    "withdraw",
+]
+
+State = FreezingState
+
+
+def _put(s: State, number: int, unit: Unit) -> None:
+    s.units[number] = unit
+    s.forget("board")
+
+
+def _remove(s: State, number: int) -> None:
+    del s.units[number]
+    s.forget("board")
+
+
+def _change_strength(s: State, number: int, by: int) -> None:
+    """The index holds no strengths, so it stays."""
+    unit = s.units[number]
+    s.units[number] = Unit(unit.side, unit.type, unit.strength + by, unit.box)
+
+
+def _step(s: State, number: int, box: str) -> None:
+    unit = s.units[number]
+    s.moved[number] = unit.box
+    _put(s, number, Unit(unit.side, unit.type, unit.strength, box))
+
+
+def _file(s: State, side: Side, card: str, pile: Pile) -> None:
+    piles = {"discard": s.discards, "removed": s.removed, "tableau": s.tableaux}[pile]
+    piles[side] = add(piles[side], card)
+
+
+# Orders
+
+
+def play_card(s: State, ev: e.PlayCard) -> None:
+    side = s.frames[-1].side
+    s.hands[side] = take(s.hands[side], ev.card)
+    s.card, s.mode = ev.card, ev.mode
+    s.held = tuple(sorted({unit.box for unit in s.units.values() if unit.side == side}))
+
+
+def activate(s: State, ev: e.Activate) -> None:
+    s.activated = tuple(sorted((*s.activated, ev.unit)))
+    s.picked = (*s.picked, ev.unit)
+
+
+def strengthen(s: State, ev: e.Strengthen) -> None:
+    _change_strength(s, ev.unit, 1)
+    s.picked = (*s.picked, ev.unit)
+
+
+def weaken(s: State, ev: e.Weaken) -> None:
+    _change_strength(s, ev.unit, -1)
+    s.picked = (*s.picked, ev.unit)
+
+
+def move_unit(s: State, ev: e.MoveUnit) -> None:
+    _step(s, ev.unit, ev.box)
+
+
+def withdraw(s: State, ev: e.Withdraw) -> None:
+    _step(s, ev.unit, ev.box)
+    s.picked = (*s.picked, ev.unit)
+
+
+def assign(s: State, ev: e.Assign) -> None:
+    s.picked = (*s.picked, ev.unit)
+
+
+def use_card(s: State, ev: e.UseCard) -> None:
+    side, battle = s.frames[-1].side, s.battle
+    s.tableaux[side] = take(s.tableaux[side], ev.card)
+    if battle is not None:
+        s.battle = Battle(
+            side=battle.side,
+            box=battle.box,
+            first=battle.first,
+            attackers=battle.attackers,
+            defenders=battle.defenders,
+            attack_dice=battle.attack_dice,
+            defence_dice=battle.defence_dice,
+            cards=(*battle.cards, ev.card),
+        )
+
+
+# Chance
+
+
+def draw(s: State, ev: e.Drawn) -> None:
+    s.bags[ev.by] = take(s.bags[ev.by], *ev.cards)
+    s.hands[ev.by] = add(s.hands[ev.by], *ev.cards)
+
+
+# Outcomes: cards and turns
+
+
+def deal(s: State, ev: e.CardsDealt) -> None:
+    s.hands[ev.side] = add(s.hands[ev.side], *ev.cards)
+
+
+def reshuffle(s: State, ev: e.Reshuffled) -> None:
+    s.discards[ev.side] = ()
+    s.bags[ev.side] = add(s.bags[ev.side], *ev.cards)
+    s.shuffles[ev.side] += 1
+
+
+def _end_impulse(s: State, side: Side) -> None:
+    s.points_change[side] = s.attack_drm[side] = 0
+
+
+def pass_impulse(s: State, ev: e.ImpulsePassed) -> None:
+    _end_impulse(s, ev.side)
+
+
+def end_impulse(s: State, ev: e.ImpulseEnded) -> None:
+    _file(s, ev.side, ev.card, ev.pile)
+    _end_impulse(s, ev.side)
+    s.card = s.mode = None
+    s.activated = s.picked = s.held = s.fought = ()
+    s.moved = {}
+
+
+def spend_card(s: State, ev: e.CardSpent) -> None:
+    _file(s, ev.side, ev.card, ev.pile)
+
+
+def end_picks(s: State, _ev: e.PointsSpent | e.OperationEnded) -> None:
+    s.picked = ()
+
+
+def modify_points(s: State, ev: e.PointsModified) -> None:
+    s.points_change[ev.side] += ev.change
+
+
+def modify_attack(s: State, ev: e.AttackModified) -> None:
+    s.attack_drm[ev.side] += ev.drm
+
+
+def modify_intervention(s: State, ev: e.InterventionModified) -> None:
+    s.intervention_drm += ev.drm
+
+
+def move_marker(s: State, ev: e.MarkerMoved) -> None:
+    s.marker = ev.position
+
+
+def raise_line(s: State, ev: e.LineRaised) -> None:
+    s.line_level = ev.level
+
+
+def end_turn(s: State, _ev: e.TurnEnded) -> None:
+    s.points_change = {"sov": 0, "fin": 0}
+    s.attack_drm = {"sov": 0, "fin": 0}
+    s.intervention_drm = 0
+
+
+# Outcomes: units and boxes
+
+
+def place_unit(s: State, ev: e.UnitPlaced) -> None:
+    _put(s, ev.unit, Unit(ev.side, ev.type, ev.strength, ev.box))
+    s.last_unit = ev.unit
+    kind = f"{ev.side}.{ev.type}"
+    s.created[kind] = s.created.get(kind, 0) + 1
+
+
+def change_control(s: State, ev: e.ControlChanged) -> None:
+    s.control[ev.box] = ev.side
+
+
+def take_front(s: State, ev: e.FrontTaken) -> None:
+    s.fronts_taken = tuple(sorted((*s.fronts_taken, ev.front)))
+
+
+def declare_battle(s: State, ev: e.BattleDeclared) -> None:
+    s.picked = ()
+    s.battle = Battle(
+        side=ev.side,
+        box=ev.box,
+        first=ev.first_attack,
+        attackers=ev.units,
+        defenders=ev.against,
+        attack_dice=(ev.attack_dice[0], ev.attack_dice[1]),
+        defence_dice=(ev.defence_dice[0], ev.defence_dice[1]),
+    )
+
+
+def score_hits(s: State, ev: e.HitsScored) -> None:
+    s.due["fin" if ev.side == "sov" else "sov"] += ev.hits
+
+
+def strike_box(s: State, ev: e.BoxStruck) -> None:
+    s.due[ev.side] += ev.hits
+
+
+def drop_hits(s: State, ev: e.HitsIgnored | e.HitsLost) -> None:
+    s.due[ev.side] -= ev.hits
+
+
+def hit_unit(s: State, ev: e.UnitHit) -> None:
+    unit = s.units[ev.unit]
+    s.due[unit.side] -= 1
+    if ev.strength:
+        _change_strength(s, ev.unit, ev.strength - unit.strength)
+    else:
+        _remove(s, ev.unit)
+
+
+def end_battle(s: State, ev: e.BattleEnded) -> None:
+    s.battle = None
+    s.fought = tuple(sorted((*s.fought, ev.box)))
+
+
+EVOLVE = evolve_table(
+    e.CODEC,
+    {
+        e.PlayCard: play_card,
+        e.Activate: activate,
+        e.Strengthen: strengthen,
+        e.MoveUnit: move_unit,
+        e.Attack: nothing,
+        e.Assign: assign,
+        e.UseCard: use_card,
+        e.Pass: nothing,
+        e.TakeHit: nothing,
+        e.PlaceUnit: nothing,
+        e.Strike: nothing,
+        e.Weaken: weaken,
+        e.Withdraw: withdraw,
+        e.Done: nothing,
+        e.Drawn: draw,
+        e.CardsDealt: deal,
+        e.Reshuffled: reshuffle,
+        e.ImpulsePassed: pass_impulse,
+        e.ImpulseEnded: end_impulse,
+        e.CardSpent: spend_card,
+        e.PointsSpent: end_picks,
+        e.OperationEnded: end_picks,
+        e.PointsModified: modify_points,
+        e.AttackModified: modify_attack,
+        e.InterventionModified: modify_intervention,
+        e.InterventionRolled: nothing,
+        e.MarkerMoved: move_marker,
+        e.LineRaised: raise_line,
+        e.TurnEnded: end_turn,
+        e.Scored: nothing,
+        e.UnitPlaced: place_unit,
+        e.PlacementFailed: nothing,
+        e.ControlChanged: change_control,
+        e.FrontTaken: take_front,
+        e.BattleDeclared: declare_battle,
+        e.HitsScored: score_hits,
+        e.HitsIgnored: drop_hits,
+        e.HitsLost: drop_hits,
+        e.BoxStruck: strike_box,
+        e.UnitHit: hit_unit,
+        e.BattleEnded: end_battle,
+    },
+)

@@ -1,0 +1,45 @@
+"""The phases of the rulebook in its order, one file each; `POINTS` lists their decision points."""
+
+from typing import Any
+
+from wardiary.core.games.freezing.data import Data
+from wardiary.core.games.freezing.phases.battle import Attackers, Fighting, Losses, Reaction
+from wardiary.core.games.freezing.phases.cards import Allocation, CardChoice, Refill
+from wardiary.core.games.freezing.phases.events import (
+    Activating,
+    Boosting,
+    Bypassing,
+    Marking,
+    Striking,
+    Weakening,
+    Withdrawing,
+)
+from wardiary.core.games.freezing.phases.intervention import Intervention, TurnEnd
+from wardiary.core.games.freezing.phases.movement import BattleChoice, Movement
+from wardiary.core.games.freezing.phases.reinforcements import Placing
+from wardiary.core.games.freezing.state import FreezingState
+from wardiary.core.points import Point
+
+__all__ = ["POINTS"]
+
+POINTS: tuple[type[Point[FreezingState, Data, Any]], ...] = (
+    Refill,
+    CardChoice,
+    Allocation,
+    Boosting,
+    Activating,
+    Bypassing,
+    Striking,
+    Weakening,
+    Withdrawing,
+    Marking,
+    Placing,
+    Movement,
+    BattleChoice,
+    Attackers,
+    Fighting,
+    Reaction,
+    Losses,
+    Intervention,
+    TurnEnd,
+)

@@ -1,0 +1,316 @@
+"""4.3 Battle: who attacks, the kept cards, the dice in the order of the rulebook, the losses."""
+
+from itertools import pairwise
+from typing import Any, Literal
+
+from wardiary.core.games.freezing.charts import count_hits, kept, terms_now, window_refusal
+from wardiary.core.games.freezing.data import OTHER, SPECIAL, Data
+from wardiary.core.games.freezing.phases.fronts import check_box
+from wardiary.core.games.freezing.phases.script import carry_on
+from wardiary.core.games.freezing.queries import (
+    activated_units,
+    is_first_attack,
+    points_by_type,
+    strongest,
+    units_at,
+)
+from wardiary.core.games.freezing.state import Battle, FreezingState
+from wardiary.core.points import Point, option
+from wardiary.core.requests import Roll
+from wardiary.core.run import Run
+from wardiary.events import freezing as e
+from wardiary.events.freezing import BattleStep, Side, UnitType
+
+__all__ = [
+    "AFTER",
+    "FIRST_ATTACK",
+    "POOLS",
+    "SIMULTANEOUS",
+    "Attackers",
+    "Fighting",
+    "Losses",
+    "Reaction",
+    "Step",
+    "begin_battle",
+    "declare",
+    "fought",
+    "may_lose",
+    "own_tableau",
+    "units_that_may_lose",
+    "units_to_assign",
+]
+
+Step = BattleStep
+
+FIRST_ATTACK: tuple[Step, ...] = (
+    "attacker_cards",
+    "defender_cards",
+    "defence_infantry",
+    "defence_special",
+    "attacker_losses",
+    "attack_infantry",
+    "attack_special",
+    "defender_losses",
+    "end",
+)
+"""FRD-4.3-06: the defender rolls first, and the attacker takes his losses before his own roll."""
+
+SIMULTANEOUS: tuple[Step, ...] = (
+    "attacker_cards",
+    "defender_cards",
+    "defence_infantry",
+    "defence_special",
+    "attack_infantry",
+    "attack_special",
+    "defender_losses",
+    "attacker_losses",
+    "end",
+)
+"""FRD-4.3-05, -14: all dice before any loss; then the defender takes his losses, then the attacker."""
+
+AFTER: dict[bool, dict[Step, Step]] = {
+    True: dict(pairwise(FIRST_ATTACK)),
+    False: dict(pairwise(SIMULTANEOUS)),
+}
+POOLS: dict[Step, tuple[Literal["attack", "defence"], int]] = {
+    "defence_infantry": ("defence", 0),
+    "defence_special": ("defence", 1),
+    "attack_infantry": ("attack", 0),
+    "attack_special": ("attack", 1),
+}
+"""The side and place of a pool's dice in the counts "infantry, other type"."""
+
+
+def begin_battle(s: FreezingState, run: Run[FreezingState], side: Side, box: str) -> None:
+    """DECLARE: in a first attack all units that moved in, otherwise as the attacker says (FRD-4.3-02, -03)."""
+    if is_first_attack(s, box):
+        declare(s, run, side, box, activated_units(s, box), first=True)
+        run.push(e.AskBattle(side=side, box=box, step="attacker_cards"))
+    else:
+        run.push(e.AskAttackers(side=side, box=box))
+
+
+def declare(
+    s: FreezingState, run: Run[FreezingState], side: Side, box: str, attackers: tuple[int, ...], *, first: bool
+) -> None:
+    """FRD-4.3-04, -07: all enemies in the box defend; the strength points of both sides are counted."""
+    defenders = units_at(s, OTHER[side], box)
+    run.emit(
+        e.BattleDeclared(
+            side=side,
+            box=box,
+            first_attack=first,
+            units=attackers,
+            against=defenders,
+            attack_dice=points_by_type(s, attackers),
+            defence_dice=points_by_type(s, defenders),
+        )
+    )
+
+
+def units_to_assign(_d: Data, s: FreezingState, f: e.AskAttackers) -> list[tuple[int]]:
+    return [(number,) for number in activated_units(s, f.box)]
+
+
+class Attackers(Point[FreezingState, Data, e.AskAttackers]):
+    """DECLARE, FRD-4.3-03, -18: activated units of the box one by one, in rising order; the others stand by."""
+
+    frame = e.AskAttackers
+
+    def arrive(self, s: FreezingState, f: e.AskAttackers, run: Run[FreezingState]) -> bool:
+        left = [number for (number,) in units_to_assign(self.data, s, f) if self.assign(s, f, number) is None]
+        if s.picked and not left:
+            self.conclude(s, f, run, s.picked)
+        elif not s.picked and len(left) == 1:
+            self.conclude(s, f, run, (left[0],))
+        else:
+            return True
+        return False
+
+    @option(e.Assign, over=units_to_assign, outside="FRD-4.3-01: an activated unit in the box")
+    def assign(self, s: FreezingState, f: e.AskAttackers, unit: int) -> str | None:
+        if s.picked and unit <= s.picked[-1]:
+            return "FRD-4.3-03: attackers are named in rising order"
+        return None
+
+    @option(e.Done)
+    def done(self, s: FreezingState, f: e.AskAttackers) -> str | None:
+        return None if s.picked else "FRD-4.3-03: somebody must attack"
+
+    def then(self, s: FreezingState, f: e.AskAttackers, answer: Any, run: Run[FreezingState]) -> None:
+        if isinstance(answer, e.Done):
+            self.conclude(s, f, run, s.picked)
+
+    @staticmethod
+    def conclude(s: FreezingState, f: e.AskAttackers, run: Run[FreezingState], attackers: tuple[int, ...]) -> None:
+        declare(s, run, f.side, f.box, attackers, first=False)
+        run.become(e.AskBattle(side=f.side, box=f.box, step="attacker_cards"))
+
+
+class Fighting(Point[FreezingState, Data, e.AskBattle]):
+    """FRD-4.3-05 to -10: the battle's script; it stops for each pool of dice."""
+
+    frame = e.AskBattle
+
+    def arrive(self, s: FreezingState, f: e.AskBattle, run: Run[FreezingState]) -> bool:
+        other = OTHER[f.side]
+        match f.step:
+            case "attacker_cards":
+                self.go_on(s, f, run, e.AskReaction(side=f.side, box=f.box))
+            case "defender_cards":
+                self.go_on(s, f, run, e.AskReaction(side=other, box=f.box))
+            case "attacker_losses":
+                self.ignore(s, run, f.side, terms_now(self.data, s).attacker_ignores)
+                self.go_on(s, f, run, e.AskLoss(side=f.side, box=f.box))
+            case "defender_losses":
+                self.ignore(s, run, other, terms_now(self.data, s).defender_ignores)
+                self.go_on(s, f, run, e.AskLoss(side=other, box=f.box))
+            case "end":
+                run.pop()
+                run.emit(e.BattleEnded(box=f.box))
+                check_box(self.data, s, run, f.box)
+            case _:
+                if self.dice(s, f.step):
+                    return True
+                self.go_on(s, f, run)
+        return False
+
+    def chance(self, s: FreezingState, f: e.AskBattle) -> Roll:
+        role, place = POOLS[f.step]
+        by = f.side if role == "attack" else OTHER[f.side]
+        kind: UnitType = SPECIAL[by] if place else "infantry"
+        purpose, key = f"battle.{role}.{kind}", f"{s.turn}.{f.side}.{self.impulse(s)}.{f.box}"
+        nth = 1 + s.rolled.get(f"{purpose}|{key}", 0)
+        return Roll(purpose=purpose, by=by, key=key, nth=nth, count=self.dice(s, f.step))
+
+    def then(self, s: FreezingState, f: e.AskBattle, answer: e.Rolled, run: Run[FreezingState]) -> None:
+        role, place = POOLS[f.step]
+        terms = terms_now(self.data, s)
+        if role == "attack":
+            hits = count_hits(answer.dice, terms.attack_drm, terms.attack_hits_on[place])
+        else:
+            hits = count_hits(answer.dice, terms.defence_drm, terms.defence_hits_on[place])
+        run.emit(e.HitsScored(side=answer.by, hits=hits))
+        self.go_on(s, f, run)
+
+    def dice(self, s: FreezingState, step: Step) -> int:
+        """One die a strength point of the pool's type (FRD-S-14); none when nobody is left to roll (FRD-4.3-35)."""
+        role, place = POOLS[step]
+        battle = fought(s)
+        units = battle.attackers if role == "attack" else battle.defenders
+        now = points_by_type(s, units)
+        if role == "attack" and any(now) and not self.data.options.first_attack_dice_after_losses:
+            return battle.attack_dice[place]
+        return now[place]
+
+    @staticmethod
+    def impulse(s: FreezingState) -> int:
+        card_frame = s.frames[0]
+        return card_frame.impulse if isinstance(card_frame, e.AskCard) else 0
+
+    @staticmethod
+    def ignore(s: FreezingState, run: Run[FreezingState], side: Side, ignored: int) -> None:
+        """FRD-4.3-32, FRD-S-17: once a battle, over all pools together."""
+        if hits := min(ignored, s.due[side]):
+            run.emit(e.HitsIgnored(side=side, hits=hits))
+
+    @staticmethod
+    def go_on(
+        s: FreezingState, f: e.AskBattle, run: Run[FreezingState], above: e.AskReaction | e.AskLoss | None = None
+    ) -> None:
+        run.become(e.AskBattle(side=f.side, box=f.box, step=AFTER[fought(s).first][f.step]))
+        if above is not None:
+            run.push(above)
+
+
+def fought(s: FreezingState) -> Battle:
+    """The battle being fought."""
+    if s.battle is None:
+        raise ValueError("no battle is being fought")
+    return s.battle
+
+
+def own_tableau(_d: Data, s: FreezingState, f: e.AskReaction) -> list[tuple[str]]:
+    return [(card,) for card in s.tableaux[f.side]]
+
+
+class Reaction(Point[FreezingState, Data, e.AskReaction]):
+    """REACT, FRD-C-14, FRD-4.1-08, -29: kept cards whose window fits, one by one, until the side passes."""
+
+    frame = e.AskReaction
+
+    def arrive(self, s: FreezingState, f: e.AskReaction, run: Run[FreezingState]) -> bool:
+        if s.tableaux[f.side] and self.any_legal(s, f, e.UseCard):
+            return True
+        run.pop()
+        return False
+
+    @option(e.UseCard, over=own_tableau, outside="FRD-C-14: a card kept in front")
+    def use(self, s: FreezingState, f: e.AskReaction, card: str) -> str | None:
+        keep, battle = kept(self.data, card), fought(s)
+        if keep is None:
+            return "FRD-C-14: it is no card to keep"
+        types = {s.units[number].type for number in battle.attackers}
+        return window_refusal(keep, side=battle.side, box=battle.box, types=types)
+
+    @option(e.Pass)
+    def no_more(self, s: FreezingState, f: e.AskReaction) -> str | None:
+        return None
+
+    def then(self, s: FreezingState, f: e.AskReaction, answer: Any, run: Run[FreezingState]) -> None:
+        if isinstance(answer, e.UseCard):
+            pile: Literal["removed", "discard"] = "removed" if self.data.cards[answer.card].one_shot else "discard"
+            run.emit(e.CardSpent(side=f.side, card=answer.card, pile=pile))
+        else:
+            run.pop()
+
+
+def may_lose(s: FreezingState, f: e.AskLoss) -> list[int]:
+    """The strongest units of the battle, or of the box an event struck (FRD-4.3-11, -39)."""
+    battle = s.battle
+    if battle is None:
+        return strongest(s, units_at(s, f.side, f.box))
+    return strongest(s, battle.attackers if f.side == battle.side else battle.defenders)
+
+
+def units_that_may_lose(_d: Data, s: FreezingState, f: e.AskLoss) -> list[tuple[int]]:
+    return [(number,) for number in may_lose(s, f)]
+
+
+class Losses(Point[FreezingState, Data, e.AskLoss]):
+    """LOSS, FRD-4.3-10 to -13, -35: hit by hit the strongest unit, of several the one its owner names.
+
+    A battle is looked at when both sides have taken their losses, so that a box in which nobody is left changes no
+    hands (FRD-S-20); an event's hits are looked at one by one.
+    """
+
+    frame = e.AskLoss
+
+    def arrive(self, s: FreezingState, f: e.AskLoss, run: Run[FreezingState]) -> bool:
+        due = s.due[f.side]
+        candidates = may_lose(s, f) if due else []
+        if len(candidates) > 1:
+            return True
+        if candidates:
+            self.hit(s, f, run, candidates[0])
+            return False
+        if due:
+            run.emit(e.HitsLost(side=f.side, hits=due))
+        if f.op:
+            carry_on(self.data, s, run, f.op)
+        else:
+            run.pop()
+        return False
+
+    @option(e.TakeHit, over=units_that_may_lose, outside="FRD-4.3-11: one of the strongest units that take part")
+    def take(self, s: FreezingState, f: e.AskLoss, unit: int) -> str | None:
+        return None
+
+    def then(self, s: FreezingState, f: e.AskLoss, answer: e.TakeHit, run: Run[FreezingState]) -> None:
+        self.hit(s, f, run, answer.unit)
+
+    def hit(self, s: FreezingState, f: e.AskLoss, run: Run[FreezingState], unit: int) -> None:
+        strength = s.units[unit].strength - 1
+        run.emit(e.UnitHit(unit=unit, strength=strength))
+        if not strength and s.battle is None:
+            check_box(self.data, s, run, f.box)

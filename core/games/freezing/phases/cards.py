@@ -1,0 +1,152 @@
+"""4.1 Playing cards: refill, the choice of a card and of its use, action points, and where the card goes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from wardiary.core.games.freezing.data import HAND_SIZE, Data
+from wardiary.core.games.freezing.phases.script import begin_event
+from wardiary.core.games.freezing.queries import board_of, is_front_line
+from wardiary.core.games.freezing.state import FreezingState
+from wardiary.core.points import Point, option
+from wardiary.core.requests import Draw
+from wardiary.core.run import Run
+from wardiary.events import freezing as e
+from wardiary.events.freezing import Mode, Pile, Side
+
+__all__ = [
+    "IMPULSES",
+    "MODES",
+    "Allocation",
+    "CardChoice",
+    "Refill",
+    "cards_and_modes",
+    "own_units",
+]
+
+IMPULSES = 8
+MODES: tuple[Mode, ...] = ("action", "event")
+
+
+class Refill(Point[FreezingState, Data, e.AskRefill]):
+    """FRD-4.1-16 to -18, FRD-S-03: the hand is filled up to eight; an empty bag takes in the discard. SOV first."""
+
+    frame = e.AskRefill
+
+    def arrive(self, s: FreezingState, f: e.AskRefill, run: Run[FreezingState]) -> bool:
+        if len(s.hands[f.side]) < HAND_SIZE:
+            if s.bags[f.side]:
+                return True
+            if s.discards[f.side]:
+                run.emit(e.Reshuffled(side=f.side, cards=s.discards[f.side]))
+                return False
+        run.become(e.AskRefill(side="fin") if f.side == "sov" else e.AskCard(side="sov", impulse=1))
+        return False
+
+    def chance(self, s: FreezingState, f: e.AskRefill) -> Draw:
+        return Draw(deck=f.side, by=f.side, bag=s.bags[f.side], shuffle=s.shuffles[f.side])
+
+    def then(self, s: FreezingState, f: e.AskRefill, answer: e.Drawn, run: Run[FreezingState]) -> None:
+        """The card is in the hand; `arrive` looks whether another one is needed."""
+
+
+def cards_and_modes(_d: Data, s: FreezingState, f: e.AskCard) -> Iterator[tuple[str, Mode]]:
+    return ((card, mode) for card in s.hands[f.side] for mode in MODES)
+
+
+class CardChoice(Point[FreezingState, Data, e.AskCard]):
+    """FRD-1-15, FRD-4.1-02: an impulse is one card of the hand, as its event or for its points, and what follows."""
+
+    frame = e.AskCard
+
+    def arrive(self, s: FreezingState, f: e.AskCard, run: Run[FreezingState]) -> bool:
+        if s.card is not None:
+            run.emit(e.ImpulseEnded(side=f.side, card=s.card, pile=self.pile(s, s.card)))
+        elif s.hands[f.side]:
+            return True
+        else:
+            run.emit(e.ImpulsePassed(side=f.side))
+        self.next_impulse(f, run)
+        return False
+
+    @option(e.PlayCard, over=cards_and_modes, outside="FRD-4.1-01: a card of the own hand")
+    def play(self, s: FreezingState, f: e.AskCard, card: str, mode: Mode) -> str | None:
+        return None
+
+    def then(self, s: FreezingState, f: e.AskCard, answer: e.PlayCard, run: Run[FreezingState]) -> None:
+        if answer.mode == "event":
+            begin_event(self.data, s, run, f.side)
+        else:
+            points = max(1, self.data.cards[answer.card].ap + s.points_change[f.side])
+            run.push(e.AskAllocating(side=f.side, points=points))
+
+    def pile(self, s: FreezingState, card: str) -> Pile:
+        """FRD-4.1-04 to -08: a card played for points is discarded, asterisk or not."""
+        if s.mode == "event":
+            if "keep" in self.data.operations[card]:
+                return "tableau"
+            if self.data.cards[card].one_shot:
+                return "removed"
+        return "discard"
+
+    @staticmethod
+    def next_impulse(f: e.AskCard, run: Run[FreezingState]) -> None:
+        """FRD-1-08, -09: the sides alternate, SOV first, eight impulses each."""
+        if f.side == "sov":
+            run.become(e.AskCard(side="fin", impulse=f.impulse))
+        elif f.impulse < IMPULSES:
+            run.become(e.AskCard(side="sov", impulse=f.impulse + 1))
+        else:
+            run.become(e.AskIntervention(side="fin"))
+
+
+def own_units(_d: Data, s: FreezingState, f: Any) -> tuple[tuple[int], ...]:
+    """All units of the side that is asked."""
+    side: Side = f.side
+    return board_of(s).fields[side]
+
+
+class Allocation(Point[FreezingState, Data, e.AskAllocating]):
+    """FRD-4.1-09 to -14, -24 to -26: each action point activates a unit or strengthens one."""
+
+    frame = e.AskAllocating
+
+    def arrive(self, s: FreezingState, f: e.AskAllocating, run: Run[FreezingState]) -> bool:
+        if len(s.picked) < f.points and self.any_legal(s, f, e.Activate, e.Strengthen):
+            return True
+        self.conclude(s, f, run)
+        return False
+
+    @option(e.Activate, over=own_units, outside="FRD-4.1-09: an own unit on the board")
+    def activate(self, s: FreezingState, f: e.AskAllocating, unit: int) -> str | None:
+        if unit in s.picked:
+            return "FRD-4.1-11, FRD-4.1-25: a unit is activated or strengthened once by one card"
+        return None
+
+    @option(e.Strengthen, over=own_units, outside="FRD-4.1-09: an own unit on the board")
+    def strengthen(self, s: FreezingState, f: e.AskAllocating, unit: int) -> str | None:
+        if unit in s.picked:
+            return "FRD-4.1-11, FRD-4.1-12: a unit is activated or strengthened once by one card"
+        counter = s.units[unit]
+        if counter.strength >= self.data.unit_types[counter.type].max_strength:
+            return "FRD-2.3-12: it has its highest strength"
+        if is_front_line(s, counter.box):
+            return "FRD-4.1-14: it stands in a front line"
+        return None
+
+    @option(e.Done)
+    def done(self, s: FreezingState, f: e.AskAllocating) -> str | None:
+        return None
+
+    def then(self, s: FreezingState, f: e.AskAllocating, answer: Any, run: Run[FreezingState]) -> None:
+        if isinstance(answer, e.Done):
+            self.conclude(s, f, run)
+
+    def conclude(self, s: FreezingState, f: e.AskAllocating, run: Run[FreezingState]) -> None:
+        """The rest of the points is lost; activated units move (FRD-1-16)."""
+        strengthened = tuple(unit for unit in s.picked if unit not in s.activated)
+        lost = f.points - len(s.picked)
+        run.emit(e.PointsSpent(activated=s.activated, strengthened=strengthened, lost=lost))
+        if s.activated:
+            run.become(e.AskMoves(side=f.side))
+        else:
+            run.pop()

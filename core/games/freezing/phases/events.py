@@ -1,0 +1,310 @@
+"""5.7 Events: the card operations that pick units or boxes (FRD-C-03, -04, -06, -08, -09, -12, -13)."""
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from wardiary.core.games.freezing.data import BOX_LIMIT, OTHER, Data
+from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Hit, Operation, Weak, Withdraw
+from wardiary.core.games.freezing.phases.cards import own_units
+from wardiary.core.games.freezing.phases.fronts import check_box
+from wardiary.core.games.freezing.phases.intervention import marker_right
+from wardiary.core.games.freezing.phases.script import carry_on, operation_of
+from wardiary.core.games.freezing.queries import board_of, is_front_line, is_peace, units_at, units_of
+from wardiary.core.games.freezing.state import FreezingState
+from wardiary.core.points import Point, option
+from wardiary.core.run import Run
+from wardiary.events import freezing as e
+
+__all__ = [
+    "Activating",
+    "Boosting",
+    "Bypassing",
+    "Marking",
+    "Striking",
+    "Weakening",
+    "Withdrawing",
+    "boxes_of_victim",
+    "enemy_units",
+    "steps_back",
+    "the",
+    "units_at_source",
+]
+
+Op = TypeVar("Op", bound=Operation)
+
+
+def the(kind: type[Op], d: Data, s: FreezingState, name: str) -> Op:
+    """The operation being done, which is of this kind."""
+    operation = operation_of(d, s, name)
+    if not isinstance(operation, kind):
+        raise TypeError(f"operation {name} of card {s.card} is no {kind.__name__}")
+    return operation
+
+
+class Boosting(Point[FreezingState, Data, e.AskBoosting]):
+    """FRD-C-03, FRD-4.1-13, -14, -27: strength points for own units, more than one each if the card says so."""
+
+    frame = e.AskBoosting
+
+    def arrive(self, s: FreezingState, f: e.AskBoosting, run: Run[FreezingState]) -> bool:
+        points = the(Boost, self.data, s, f.op).points
+        if len(s.picked) < points and self.any_legal(s, f, e.Strengthen):
+            return True
+        self.conclude(s, f, run)
+        return False
+
+    @option(e.Strengthen, over=own_units, outside="FRD-C-03: an own unit on the board")
+    def strengthen(self, s: FreezingState, f: e.AskBoosting, unit: int) -> str | None:
+        boost, counter = the(Boost, self.data, s, f.op), s.units[unit]
+        if counter.type not in boost.types:
+            return f"FRD-C-03: the card is not for {counter.type}"
+        if self.data.front_of[counter.box] not in boost.fronts:
+            return f"FRD-C-03: the card is not for {self.data.front_of[counter.box]}"
+        if s.picked.count(unit) >= boost.per_unit:
+            return "FRD-C-03: it got all that the card gives one unit"
+        if counter.strength >= self.data.unit_types[counter.type].max_strength:
+            return "FRD-2.3-12: it has its highest strength"
+        if not boost.front_line and is_front_line(s, counter.box):
+            return "FRD-4.1-14, FRD-4.1-27: it stands in a front line"
+        return None
+
+    @option(e.Done)
+    def done(self, s: FreezingState, f: e.AskBoosting) -> str | None:
+        return None
+
+    def then(self, s: FreezingState, f: e.AskBoosting, answer: Any, run: Run[FreezingState]) -> None:
+        if isinstance(answer, e.Done):
+            self.conclude(s, f, run)
+
+    def conclude(self, s: FreezingState, f: e.AskBoosting, run: Run[FreezingState]) -> None:
+        run.emit(e.OperationEnded(op=f.op, units=s.picked))
+        carry_on(self.data, s, run, f.op)
+
+
+class Activating(Point[FreezingState, Data, e.AskActivating]):
+    """FRD-C-04: units of one box, of one front or of any are activated; then they move and fight as for points."""
+
+    frame = e.AskActivating
+
+    def arrive(self, s: FreezingState, f: e.AskActivating, run: Run[FreezingState]) -> bool:
+        units = the(Act, self.data, s, f.op).units
+        if len(s.picked) < units and self.any_legal(s, f, e.Activate):
+            return True
+        self.conclude(s, f, run)
+        return False
+
+    @option(e.Activate, over=own_units, outside="FRD-C-04: an own unit on the board")
+    def activate(self, s: FreezingState, f: e.AskActivating, unit: int) -> str | None:
+        act, counter = the(Act, self.data, s, f.op), s.units[unit]
+        front = self.data.front_of[counter.box]
+        if unit in s.activated:
+            return "FRD-C-04, FRD-4.1-25: it is activated"
+        if counter.type not in act.types:
+            return f"FRD-C-04: the card is not for {counter.type}"
+        if front not in act.fronts:
+            return f"FRD-C-04: the card is not for {front}"
+        if s.picked:
+            first = s.units[s.picked[0]].box
+            if act.group == "box" and counter.box != first:
+                return f"FRD-C-04: all in the box of the first, {first}"
+            if act.group == "front" and front != self.data.front_of[first]:
+                return f"FRD-C-04: all on the front of the first, {self.data.front_of[first]}"
+        return None
+
+    @option(e.Done)
+    def done(self, s: FreezingState, f: e.AskActivating) -> str | None:
+        return None
+
+    def then(self, s: FreezingState, f: e.AskActivating, answer: Any, run: Run[FreezingState]) -> None:
+        if isinstance(answer, e.Done):
+            self.conclude(s, f, run)
+
+    def conclude(self, s: FreezingState, f: e.AskActivating, run: Run[FreezingState]) -> None:
+        picked, drm = s.picked, the(Act, self.data, s, f.op).attack_drm
+        run.emit(e.OperationEnded(op=f.op, units=picked))
+        if not picked:
+            carry_on(self.data, s, run, f.op)
+            return
+        if drm:
+            run.emit(e.AttackModified(side=f.side, drm=drm))
+        run.become(e.AskMoves(side=f.side, op=f.op))
+
+
+def units_at_source(d: Data, s: FreezingState, f: e.AskBypassing) -> list[tuple[int]]:
+    return [(number,) for number in units_at(s, f.side, the(Bypass, d, s, f.op).source)]
+
+
+class Bypassing(Point[FreezingState, Data, e.AskBypassing]):
+    """FRD-C-13: units of one box are activated; their one way leads past the enemy (see `Movement`)."""
+
+    frame = e.AskBypassing
+
+    def arrive(self, s: FreezingState, f: e.AskBypassing, run: Run[FreezingState]) -> bool:
+        units = the(Bypass, self.data, s, f.op).units
+        if len(s.picked) < units and self.any_legal(s, f, e.Activate):
+            return True
+        self.conclude(s, f, run)
+        return False
+
+    @option(e.Activate, over=units_at_source, outside="FRD-C-13: an own unit in the box that the card names")
+    def activate(self, s: FreezingState, f: e.AskBypassing, unit: int) -> str | None:
+        return "FRD-C-13, FRD-4.1-25: it is activated" if unit in s.activated else None
+
+    @option(e.Done)
+    def done(self, s: FreezingState, f: e.AskBypassing) -> str | None:
+        return None
+
+    def then(self, s: FreezingState, f: e.AskBypassing, answer: Any, run: Run[FreezingState]) -> None:
+        if isinstance(answer, e.Done):
+            self.conclude(s, f, run)
+
+    def conclude(self, s: FreezingState, f: e.AskBypassing, run: Run[FreezingState]) -> None:
+        picked = s.picked
+        run.emit(e.OperationEnded(op=f.op, units=picked))
+        if picked:
+            run.become(e.AskMoves(side=f.side, op=f.op))
+        else:
+            carry_on(self.data, s, run, f.op)
+
+
+def boxes_of_victim(d: Data, s: FreezingState, f: e.AskStriking) -> list[tuple[str]]:
+    return [(box,) for box in sorted(board_of(s).at[the(Hit, d, s, f.op).victim])]
+
+
+class Striking(Point[FreezingState, Data, e.AskStriking]):
+    """FRD-C-08: a box whose units take the event's hits; no dice, no Line, no kept cards."""
+
+    frame = e.AskStriking
+
+    def arrive(self, s: FreezingState, f: e.AskStriking, run: Run[FreezingState]) -> bool:
+        boxes = [box for (box,) in boxes_of_victim(self.data, s, f) if self.strike(s, f, box) is None]
+        if len(boxes) > 1:
+            return True
+        if boxes:
+            self.fall(s, f, run, boxes[0])
+        else:
+            carry_on(self.data, s, run, f.op)
+        return False
+
+    @option(e.Strike, over=boxes_of_victim, outside="FRD-C-08: a box with units that the card hits")
+    def strike(self, s: FreezingState, f: e.AskStriking, box: str) -> str | None:
+        hit = the(Hit, self.data, s, f.op)
+        if self.data.front_of[box] not in hit.fronts:
+            return f"FRD-C-08: the card is for {', '.join(hit.fronts)}"
+        if hit.territory is not None and self.data.territory[box] != hit.territory:
+            return f"FRD-C-08: the card is for {hit.territory} territory"
+        if hit.front_line and not is_front_line(s, box):
+            return "FRD-C-08: the card is for front lines"
+        return None
+
+    def then(self, s: FreezingState, f: e.AskStriking, answer: e.Strike, run: Run[FreezingState]) -> None:
+        self.fall(s, f, run, answer.box)
+
+    def fall(self, s: FreezingState, f: e.AskStriking, run: Run[FreezingState], box: str) -> None:
+        hit = the(Hit, self.data, s, f.op)
+        run.emit(e.BoxStruck(side=hit.victim, box=box, hits=hit.hits))
+        run.become(e.AskLoss(side=hit.victim, box=box, op=f.op))
+
+
+def enemy_units(_d: Data, s: FreezingState, f: e.AskWeakening) -> list[tuple[int]]:
+    return [(number,) for number in units_of(s, OTHER[f.side])]
+
+
+class Weakening(Point[FreezingState, Data, e.AskWeakening]):
+    """FRD-C-09: different enemy units of strength 2 or more outside front lines lose a point each."""
+
+    frame = e.AskWeakening
+
+    def arrive(self, s: FreezingState, f: e.AskWeakening, run: Run[FreezingState]) -> bool:
+        if len(s.picked) < the(Weak, self.data, s, f.op).units and self.any_legal(s, f, e.Weaken):
+            return True
+        self.conclude(s, f, run)
+        return False
+
+    @option(e.Weaken, over=enemy_units, outside="FRD-C-09: an enemy unit on the board")
+    def weaken(self, s: FreezingState, f: e.AskWeakening, unit: int) -> str | None:
+        if unit in s.picked:
+            return "FRD-C-09: different units"
+        if s.units[unit].strength < 2:
+            return "FRD-C-09: strength 2 or more"
+        if is_front_line(s, s.units[unit].box):
+            return "FRD-C-09: it stands in a front line"
+        return None
+
+    @option(e.Done)
+    def done(self, s: FreezingState, f: e.AskWeakening) -> str | None:
+        return None
+
+    def then(self, s: FreezingState, f: e.AskWeakening, answer: Any, run: Run[FreezingState]) -> None:
+        if isinstance(answer, e.Done):
+            self.conclude(s, f, run)
+
+    def conclude(self, s: FreezingState, f: e.AskWeakening, run: Run[FreezingState]) -> None:
+        run.emit(e.OperationEnded(op=f.op, units=s.picked))
+        carry_on(self.data, s, run, f.op)
+
+
+def steps_back(d: Data, s: FreezingState, f: e.AskWithdrawing) -> Iterator[tuple[int, str]]:
+    """Own units of the front with the box one step back, where there is one."""
+    front = the(Withdraw, d, s, f.op).front
+    for number in units_of(s, f.side):
+        here = s.units[number].box
+        back = d.back[f.side][here]
+        if d.front_of[here] == front and back is not None:
+            yield number, back
+
+
+class Withdrawing(Point[FreezingState, Data, e.AskWithdrawing]):
+    """FRD-C-12, FRD-C-15: units of one box step back, each once, into a box without enemies."""
+
+    frame = e.AskWithdrawing
+
+    def arrive(self, s: FreezingState, f: e.AskWithdrawing, run: Run[FreezingState]) -> bool:
+        units = the(Withdraw, self.data, s, f.op).units
+        if len(s.picked) < units and self.any_legal(s, f, e.Withdraw):
+            return True
+        self.conclude(s, f, run)
+        return False
+
+    @option(e.Withdraw, over=steps_back, outside="FRD-C-12: an own unit of the front, one box back")
+    def withdraw(self, s: FreezingState, f: e.AskWithdrawing, unit: int, box: str) -> str | None:
+        if unit in s.moved:
+            return "FRD-C-12: a unit moves once"
+        if s.picked and s.units[unit].box != s.moved[s.picked[0]]:
+            return f"FRD-C-12: all from the box of the first, {s.moved[s.picked[0]]}"
+        if units_at(s, OTHER[f.side], box):
+            return f"FRD-C-12: enemies are in {box}"
+        if len(units_at(s, f.side, box)) >= BOX_LIMIT:
+            return "FRD-4.2-09: four units stand there"
+        if self.data.territory[box] != f.side and is_peace(self.data, s):
+            return "FRD-C-15, FRD-4.2-04: it is peace"
+        return None
+
+    @option(e.Done)
+    def done(self, s: FreezingState, f: e.AskWithdrawing) -> str | None:
+        return None
+
+    def then(self, s: FreezingState, f: e.AskWithdrawing, answer: Any, run: Run[FreezingState]) -> None:
+        if isinstance(answer, e.Done):
+            self.conclude(s, f, run)
+        else:
+            check_box(self.data, s, run, s.moved[answer.unit])
+            check_box(self.data, s, run, answer.box)
+
+    def conclude(self, s: FreezingState, f: e.AskWithdrawing, run: Run[FreezingState]) -> None:
+        run.emit(e.OperationEnded(op=f.op, units=s.picked))
+        carry_on(self.data, s, run, f.op)
+
+
+class Marking(Point[FreezingState, Data, e.AskMarking]):
+    """FRD-C-06, FRD-4.6-06: the marker goes right box by box, entering each one."""
+
+    frame = e.AskMarking
+
+    def arrive(self, s: FreezingState, f: e.AskMarking, run: Run[FreezingState]) -> bool:
+        if f.steps:
+            run.become(e.AskMarking(side=f.side, op=f.op, steps=f.steps - 1))
+            marker_right(self.data, s, run)
+        else:
+            carry_on(self.data, s, run, f.op)
+        return False

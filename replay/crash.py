@@ -1,0 +1,56 @@
+"""What a diary says of a rules fault: the answer that met it, the exception's type and its place."""
+
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from wardiary.core.contract import AnyGame
+from wardiary.events.common import Crashed
+from wardiary.events.errors import RulesFault
+from wardiary.events.kinds import NAME_MAX, TEXT_MAX, Input
+
+__all__ = ["NO_ANSWER", "NO_PLACE", "crashed", "fault_report", "place_of"]
+
+NO_ANSWER = "null"
+"""The answer in the record of a fault that no answer met: a game that asks and lists nothing, a player that raised."""
+
+NO_PLACE = "?"
+"""The place of a fault that no function raised, such as a game without end."""
+
+
+def crashed(spec: AnyGame, answer: Input | None, error: BaseException) -> Crashed:
+    """The record of a fault. No path and no line number, so that it is the same on every machine."""
+    return Crashed(
+        answer=NO_ANSWER if answer is None else msgspec.json.encode(answer).decode(),
+        exception=type(error).__name__[:NAME_MAX],
+        place=place_of(spec, error.__traceback__) or NO_PLACE,
+    )
+
+
+def place_of(spec: AnyGame, traceback: TracebackType | None) -> str:
+    """`module:function` of the innermost call in this package or in the game's own; empty without a traceback."""
+    own = (*spec.points, *spec.evolve.values())
+    ours = {__name__.partition(".")[0], *(part.__module__.partition(".")[0] for part in own)}
+    place = ""
+    while traceback is not None:
+        module = str(traceback.tb_frame.f_globals.get("__name__", ""))
+        if module.partition(".")[0] in ours:
+            place = f"{module.removeprefix('wardiary.')}:{traceback.tb_frame.f_code.co_qualname}"
+        traceback = traceback.tb_next
+    return place[:TEXT_MAX]
+
+
+def fault_report(record: Crashed, path: Path | None, n: int, error: BaseException) -> RulesFault:
+    """The error for the person: what failed, that nothing was lost, where the case is kept and how to hand it on."""
+    what = "with no answer given" if record.answer == NO_ANSWER else f"on {record.answer}"
+    where = (
+        f"event {n} of {path} keeps the case, please send it in: wardiary bundle {path} -o report.zip"
+        if path
+        else "play it with a diary and bundle that to report it"
+    )
+    kind = type(error) if isinstance(error, RulesFault) else RulesFault
+    return kind(
+        f"the rules failed {what}: {record.exception} in {record.place} ({error}); "
+        f"the game stands where it stood before; {where}"
+    )

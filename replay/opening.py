@@ -1,0 +1,52 @@
+"""From a diary to the table it was played at: the game it names, with the component data it embeds."""
+
+from collections.abc import Iterable, Mapping
+
+from wardiary.core.contract import AnyGame
+from wardiary.events.common import Embedded, Header
+from wardiary.events.diary import DiaryReader
+from wardiary.events.errors import DataError
+from wardiary.events.kinds import Event
+from wardiary.replay.table import Table
+
+__all__ = ["embedded_files", "embedded_in", "open_table", "table_of"]
+
+
+def embedded_files(table: Table) -> list[Embedded]:
+    """The records of the table's component data that is not the game's own."""
+    replaced: Mapping[str, str] = table.data.replaced
+    return [Embedded(name=name, text=text) for name, text in sorted(replaced.items())]
+
+
+def embedded_in(events: Iterable[Event]) -> dict[str, str]:
+    """Name and text of the data files that stand right after the header; reads no further than that."""
+    found: dict[str, str] = {}
+    for event in events:
+        if isinstance(event, Embedded):
+            found[event.name] = event.text
+        elif not isinstance(event, Header):
+            break
+    return found
+
+
+def table_of(
+    header: Header, embedded: Mapping[str, str], *, game: AnyGame | None = None, other_data: bool = False
+) -> Table:
+    """The table of a diary with this header and these embedded files.
+
+    Raises UnknownGame; DataError when the data at hand is not what the diary was begun with, unless `other_data`.
+    """
+    table = Table.lay(game or header.game, embedded)
+    if table.data.digest != header.data and not other_data:
+        whose = "the data it embeds" if embedded else f"this version's data of {header.game}"
+        raise DataError(
+            f"diary {header.id} was played with component data {header.data}, {whose} is {table.data.digest}: "
+            "use the version it was played with, or say that other data will do"
+        )
+    return table
+
+
+def open_table(reader: DiaryReader, *, other_data: bool = False) -> Table:
+    """The table of a diary. Raises what reading raises, UnknownGame, and DataError as `table_of` does."""
+    first = (event for block in reader.blocks(verify=False) for event in block.events)
+    return table_of(reader.header, embedded_in(first), other_data=other_data)

@@ -1,0 +1,71 @@
+"""Who sits where: a person or a computer player for each seat, and how a computer player is asked."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from wardiary.core.contract import AnyGame, Player
+from wardiary.core.engine import Rules
+from wardiary.core.players import HUMAN, SeatSight, player_named
+from wardiary.core.requests import Choice
+from wardiary.core.state import State
+from wardiary.events.errors import NoLegalAnswer, UsageError
+from wardiary.events.kinds import Event, Order
+from wardiary.events.vocabulary import tag_of
+
+__all__ = ["DecisionCount", "decide", "decider", "seated", "seating"]
+
+
+class DecisionCount:
+    """How many decisions each seat has made in each phase of each turn: the ordinals that key the players' luck."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[int, str, str], int] = {}
+
+    def next(self, state: State, seat: str) -> int:
+        """The ordinal of the decision that the seat now faces, from 1."""
+        return self._made.get((state.turn, state.phase, seat), 0) + 1
+
+    def made(self, state: State, seat: str) -> None:
+        """The seat decides, at this state."""
+        place = (state.turn, state.phase, seat)
+        self._made[place] = self._made.get(place, 0) + 1
+
+
+def decider(rules: Rules[Any, Any], state: State, answer: Event) -> str:
+    """The seat that decides when this answer is given at this state; empty for a roll or a draw."""
+    if not isinstance(answer, Order):
+        return ""
+    point, frame = rules.point(state)
+    seats = point.seats(state, frame)
+    # Only the orders of a simultaneous choice say whose they are.
+    return seats[0] if len(seats) == 1 else getattr(answer, "by", seats[0])
+
+
+def seating(spec: AnyGame, scenario: str, names: Mapping[str, str]) -> dict[str, str]:
+    """The player's name for each seat of the scenario, a person where none is given.
+
+    Raises UsageError for a seat or a player that there is not.
+    """
+    seats = spec.scenarios[scenario].seats
+    if unknown := sorted(set(names) - set(seats)):
+        raise UsageError(f"no seat {unknown[0]!r} in {scenario} of {spec.id}; there are {', '.join(seats)}")
+    chosen = {seat: names.get(seat, HUMAN) for seat in seats}
+    seated(spec, chosen)
+    return chosen
+
+
+def seated(spec: AnyGame, names: Mapping[str, str]) -> dict[str, Player | None]:
+    """The computer player of each seat, None for a person. Raises UsageError for an unknown name."""
+    return {seat: None if name == HUMAN else player_named(spec, name) for seat, name in names.items()}
+
+
+def decide(
+    rules: Rules[Any, Any], state: State, request: Choice, seat: str, player: Player, seed: bytes, nth: int
+) -> Order:
+    """The player's order, not yet judged. Raises NoLegalAnswer, and whatever rules and player raise."""
+    sight: SeatSight[Any, Any] = SeatSight(rules, state, request, seat, seed, nth)
+    if not sight.legal and not request.menu:
+        raise NoLegalAnswer(f"{seat} has no legal answer at {tag_of(type(request.frame))}")
+    return player(sight)
