@@ -11,7 +11,7 @@ from wardiary.core.games.helsinki.setup import set_up
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.core.games.helsinki.view import REDACTIONS, view
 from wardiary.core.games.helsinki.words import NARRATION, ask, name_order
-from wardiary.events.helsinki import CODEC
+from wardiary.events.helsinki import CODEC, CardPlayed
 
 __all__ = ["SPEC"]
 
@@ -38,4 +38,6 @@ SPEC: GameSpec[HelsinkiState, Data] = GameSpec(
     faults=faults,
     features=features,
     players={"greedy": greedy},
+    card_title=lambda d, _deck, card: d.cards[card].title if card in d.cards else card,
+    reveals=frozenset({CardPlayed}),
 )
