@@ -25,6 +25,20 @@ from wardiary.events.helsinki import Side
 from wardiary.events.kinds import Event, Frame
 from wardiary.replay.chance import KeyedSource, answer_chance
 
+__all__ = [
+    "DATA",
+    "RULES",
+    "SPEC",
+    "Game",
+    "clauses",
+    "order",
+    "position",
+    "random_games",
+    "refuses",
+    "replaced",
+    "started",
+]
+
 DATA: Data = SPEC.load_data({})
 RULES: Rules[HelsinkiState, Data] = Rules(SPEC, DATA)
 PACKAGE = "wardiary.core.games.helsinki"
@@ -76,9 +90,15 @@ def position(
     effects: tuple[str, ...] = (),
     tracks: Mapping[str, int] | None = None,
     frame: Frame | None = None,
+    guard: bool = True,
     **fields: Any,
 ) -> HelsinkiState:
-    """A position in which `side` is about to give orders, with so many points."""
+    """A position in which `side` is about to give orders, with so many points.
+
+    With `guard` a Red unit is added in 2622, lest the game is over, where no Red stands in a flag hex.
+    """
+    if guard and not any(part.split()[0] in DATA.ground.flags for part in red.split(",") if part.strip()):
+        red = f"{red}, 2622 1" if red else "2622 1"
     s = copy_state(started("three" if players == 3 else "two")[0])
     s.players, s.turn, s.active, s.points, s.effects = players, 5, side, points, effects
     s.scores = {"german": 3, "red": 3, "white": 0}
@@ -104,7 +124,9 @@ def position(
     for name, value in fields.items():
         setattr(s, name, value)
     base = e.AskInitiative(side=side, step="reshuffle" if side == "white" else "end")
-    s.frames = (base, frame) if frame is not None else (base, ORDERS[side](side=side, at=1))  # type: ignore[call-arg]
+    orders: Any = ORDERS[side]
+    top: Any = frame if frame is not None else orders(side=side, at=1)
+    s.frames = (base, top)
     s.forget(*DERIVED)
     return s
 
@@ -181,7 +203,7 @@ class Game:
         self.events: list[Event] = []
 
     def play(self, script: str) -> Self:
-        """"move 0104 2; go 0203; 5; 3 4": a number or several are dice; `card RS01` is a draw."""
+        """ "move 0104 2; go 0203; 5; 3 4": a number or several are dice; `card RS01` is a draw."""
         for line in (part.strip() for part in script.split(";")):
             if line:
                 self.answer(line)
@@ -193,7 +215,9 @@ class Game:
             assert isinstance(request, Roll), f"{line}: asked is {request}"
             dice = tuple(map(int, line.split()))
             self.give(
-                e.Rolled(purpose=request.purpose, by=request.by, key=request.key, nth=request.nth, dice=dice, source="typed")  # type: ignore[arg-type]
+                e.Rolled(
+                    purpose=request.purpose, by=request.by, key=request.key, nth=request.nth, dice=dice, source="typed"
+                )  # type: ignore[arg-type]
             )
         elif line.startswith("card "):
             assert isinstance(request, Draw), f"{line}: asked is {request}"

@@ -48,8 +48,8 @@ class Battlefield:
     forts: tuple[str, ...]
     forts_beside: Near
     flags: tuple[str, ...]
-    marching: Mapping[str, int]
-    """For Germans and Whites, how far a hex is from the nearest flag, in twelfths of a movement order."""
+    marching: Mapping[str, Mapping[str, int]]
+    """For Germans and Whites, how far each hex is from a flag, in twelfths of a movement order."""
     flags_near: Near
     """Flag hexes that a hex is or lies beside."""
     corners: Near
@@ -126,7 +126,7 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         forts_beside={name: tuple(f for f in sorted(table.forts) if f in others) for name, others in near.items()}
         | dict.fromkeys(box.hexes, ()),
         flags=flags,
-        marching=_marching(flags, ways, roads_by_day, terrain),
+        marching={flag: _marching(flag, ways, roads_by_day, terrain) for flag in flags},
         flags_near={name: tuple(f for f in flags if f == name or f in others) for name, others in near.items()}
         | dict.fromkeys(box.hexes, ()),
         corners=corners | dict.fromkeys(box.hexes, ()),
@@ -191,13 +191,11 @@ def _vertex_steps(vertex: str) -> dict[str, str]:
     return {"here": vertex, "level": level, "north": north, "south": south}
 
 
-def _marching(
-    flags: Iterable[str], ways: Mapping[str, Ways], roads: Near, terrain: Mapping[str, str]
-) -> dict[str, int]:
-    """The cheapest way to a flag: 3 along a line outside the city, elsewhere more the slower the ground."""
+def _marching(flag: str, ways: Mapping[str, Ways], roads: Near, terrain: Mapping[str, str]) -> dict[str, int]:
+    """The cheapest ways to a flag: 3 along a line outside the city, elsewhere more the slower the ground."""
     price = {"O": 4, "W": 6, "S": 6, "C": 8}
     found: dict[str, int] = {}
-    queue = [(0, flag) for flag in sorted(flags)]
+    queue = [(0, flag)]
     while queue:
         far, here = heappop(queue)
         if here in found:

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from wardiary.core.games.helsinki.charts import Terms, battle_terms
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.odds import difference_counts
-from wardiary.core.games.helsinki.queries import enemies_at, friends_at, rear, units_of
-from wardiary.core.games.helsinki.state import Battle, HelsinkiState
+from wardiary.core.games.helsinki.queries import enemies_at, flags_with_red, friends_at, rear, units_of
+from wardiary.core.games.helsinki.state import Battle, HelsinkiState, recall
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import BattleKind, Side
 from wardiary.events.kinds import Order
@@ -23,6 +23,8 @@ __all__ = [
     "best",
     "card_order",
     "column_value",
+    "far_from_red_flags",
+    "largest",
     "prospect",
     "retreat_order",
 ]
@@ -36,11 +38,33 @@ def best(orders: Iterable[T], worth: Callable[[T], Any]) -> T:
     return max(orders, key=worth)
 
 
+def largest(legal: Iterable[Order], most: Callable[[str], int] | None = None) -> list[Order]:
+    """Of orders to units of one hex only the one to the most, at most `most(hex)`; all others as they are."""
+    kept: dict[Any, Order] = {}
+    for order in legal:
+        if isinstance(order, e.Move | e.Attack):
+            if most is None or order.count <= most(order.hex):
+                kept[type(order), order.hex] = order
+        else:
+            kept[order] = order
+    return list(kept.values())
+
+
 @lru_cache(maxsize=4096)
 def prospect(terms: Terms) -> int:
     """What an attack promises, in hundredths: each step of difference counts, lost rolls as much as won ones."""
     counts, throws = difference_counts(terms)
     return 100 * sum(max(-4, min(4, difference)) * ways for difference, ways in counts.items()) // throws
+
+
+def far_from_red_flags(d: Data, s: State, cell: str) -> int:
+    """How far a hex is from the nearest flag that Reds hold; 0 in Tikkurila."""
+
+    def measure() -> int:
+        held = flags_with_red(d, s) or d.ground.flags
+        return min((d.ground.marching[flag].get(cell, 0) for flag in held), default=0)
+
+    return recall(s, ("far", cell), measure)
 
 
 def battle_of(

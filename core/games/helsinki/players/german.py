@@ -6,7 +6,7 @@ from typing import Any
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import hq_ends, reach
 from wardiary.core.games.helsinki.phases.orders import order_cost
-from wardiary.core.games.helsinki.players.common import assault_value, attack_value, best
+from wardiary.core.games.helsinki.players.common import assault_value, attack_value, best, far_from_red_flags, largest
 from wardiary.core.games.helsinki.queries import enemies, enemies_at, placement_hexes, units_of
 from wardiary.core.games.helsinki.state import HelsinkiState, board_of
 from wardiary.events import helsinki as e
@@ -25,7 +25,7 @@ def answer_german(d: Data, s: State, frame: Any, legal: list[Order]) -> Order:
     """The order of a German decision."""
     match frame:
         case e.AskGermanOrders():
-            return best(legal, order_worth(d, s))
+            return best(largest(legal), order_worth(d, s))
         case e.AskTikkurilaOrders():
             return best(legal, tikkurila_worth(d, s))
         case e.AskGift():
@@ -90,12 +90,11 @@ def end_worth(d: Data, s: State, start: str, count: int, end: str, origin: str |
     if origin is not None and enemies_at(s, "german", end):
         value = assault_value(d, s, "german", end, count, origin)
         return 20 if value is None else value // 2 + flag_worth(d, end) + 12
-    marching = d.ground.marching
-    gain = marching[start] - marching[end] if start in marching else 0
-    return gain * count - 10 * stranded(d, s, start, end, count)
+    gain = far_from_red_flags(d, s, start) - far_from_red_flags(d, s, end)
+    return gain * count - 10 * stranded(d, s, end, count) if gain > 0 else gain
 
 
-def stranded(d: Data, s: State, start: str, end: str, count: int) -> int:
+def stranded(d: Data, s: State, end: str, count: int) -> int:
     """1 for a lone unit that goes among several enemies."""
     near = sum(len(enemies_at(s, "german", cell)) for cell in d.ground.beside[end])
     return int(near > 2 * count)
@@ -121,7 +120,7 @@ def hq_worth(d: Data, s: State, hq: int, vertex: str) -> int:
     others = {c for n, h in s.hqs.items() if h.side == "german" and n != hq for c in d.ground.touching[h.where]}
     cells = d.ground.touching.get(vertex, ())
     units = sum(len(units_of(s, "german", cell)) for cell in cells if cell not in others)
-    far = min((d.ground.marching[cell] for cell in cells), default=0)
+    far = min((far_from_red_flags(d, s, cell) for cell in cells), default=0)
     on_line = any(d.ground.roads[0][cell] for cell in cells)
     return 8 * min(units, 4) - far // 2 + 4 * on_line
 
@@ -131,17 +130,17 @@ def deploy_worth(d: Data, s: State) -> int:
     places = placement_hexes(d, s, "german", "direct")
     if not places:
         return -1
-    front = min((d.ground.marching[c] for c in board_of(s).at["german"] if c in d.ground.marching), default=0)
-    near = min(d.ground.marching[cell] for cell in places)
+    front = min((far_from_red_flags(d, s, c) for c in board_of(s).at["german"] if c in d.ground.land), default=0)
+    near = min(far_from_red_flags(d, s, cell) for cell in places)
     return 22 if near - front < 24 else 10
 
 
 def place_worth(d: Data, s: State, cell: str) -> int:
     """As near to the flags as possible, not alone."""
-    if cell not in d.ground.marching:
+    if cell not in d.ground.terrain:
         return -1000
     foes = sum(len(enemies_at(s, "german", other)) for other in d.ground.beside[cell])
-    return -d.ground.marching[cell] - 6 * max(0, foes - 1) + 2 * len(units_of(s, "german", cell))
+    return -far_from_red_flags(d, s, cell) - 6 * max(0, foes - 1) + 2 * len(units_of(s, "german", cell))
 
 
 def gift_worth(s: State) -> Callable[[Order], int]:

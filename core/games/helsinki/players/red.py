@@ -6,7 +6,7 @@ from typing import Any
 from wardiary.core.games.helsinki.data import STACK, Data
 from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.phases.orders import order_cost
-from wardiary.core.games.helsinki.players.common import assault_value, attack_value, best
+from wardiary.core.games.helsinki.players.common import assault_value, attack_value, best, largest
 from wardiary.core.games.helsinki.queries import enemies_at, morale_level, units_of
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
@@ -21,7 +21,7 @@ def answer_red(d: Data, s: State, frame: Any, legal: list[Order]) -> Order:
     """The order of a Red decision."""
     match frame:
         case e.AskRedOrders():
-            return best(legal, order_worth(d, s))
+            return best(largest(legal, lambda cell: spare_units(d, s, cell)), order_worth(d, s))
         case e.AskMarch(units=units):
             return best(legal, march_worth(d, s, len(units)))
         case e.AskPlacement() | e.AskCardPlaces():
@@ -41,8 +41,6 @@ def order_worth(d: Data, s: State) -> Callable[[Order], int]:
             case e.PlayCard():
                 return 1000
             case e.Move(hex=cell, count=count):
-                if count > spare_units(d, s, cell):
-                    return -1
                 cost = order_cost(d, s, "red", cell, count)
                 return max((end_worth(d, s, cell, count, *end) for end in ends_of(d, s, cell)), default=-1) // cost
             case e.Attack(hex=cell, count=count):
@@ -92,8 +90,11 @@ def end_worth(d: Data, s: State, start: str, count: int, end: str, origin: str |
     if start in d.ground.flags and end not in d.ground.flags:
         return -1
     gain = post_worth(d, s, end) - post_worth_left(d, s, start)
-    far = d.ground.marching
-    return count * gain + (far[start] - far[end] if start in far else 0) // 2
+    return count * gain + (_far(d, start) - _far(d, end)) // 2
+
+
+def _far(d: Data, cell: str) -> int:
+    return min(ways.get(cell, 0) for ways in d.ground.marching.values())
 
 
 def post_worth_left(d: Data, s: State, cell: str) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.phases.orders import order_cost
-from wardiary.core.games.helsinki.players.common import assault_value, attack_value, best
+from wardiary.core.games.helsinki.players.common import assault_value, attack_value, best, far_from_red_flags, largest
 from wardiary.core.games.helsinki.queries import enemies_at, squads_touching, units_of
 from wardiary.core.games.helsinki.state import HelsinkiState, board_of
 from wardiary.events import helsinki as e
@@ -21,7 +21,7 @@ def answer_white(d: Data, s: State, frame: Any, legal: list[Order]) -> Order:
     """The order of a White decision."""
     match frame:
         case e.AskWhiteOrders():
-            return best(legal, order_worth(d, s))
+            return best(largest(legal), order_worth(d, s))
         case e.AskWhiteCards():
             return best(legal, lambda order: isinstance(order, e.DrawCard))
         case e.AskMarch(units=units):
@@ -74,8 +74,7 @@ def end_worth(d: Data, s: State, start: str, count: int, end: str, origin: str |
     if origin is not None and enemies_at(s, "white", end):
         value = assault_value(d, s, "white", end, count, origin)
         return 20 if value is None else value // 2 + 40 * (end in d.ground.flags)
-    marching = d.ground.marching
-    return (marching[start] - marching[end]) * count if start in marching else 0
+    return (far_from_red_flags(d, s, start) - far_from_red_flags(d, s, end)) * count
 
 
 def march_worth(d: Data, s: State, count: int) -> Callable[[Order], int]:
