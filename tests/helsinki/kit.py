@@ -149,8 +149,10 @@ def _count(part: str) -> int:
 def _boxes(side: Side, count: int) -> list[str]:
     if side != "german":
         return ["reserve"] * count
+    box = min(3, count)
+    count -= box
     columns = [f"reserve.{column}" for column, most in enumerate(DATA.capacity, 1) for _ in range(most)]
-    return columns[:count] if count <= len(columns) else columns + ["meurer"] * (count - len(columns))
+    return ["meurer"] * box + columns[:count]
 
 
 ORDER_WORDS: dict[str, type[Any]] = {
@@ -214,15 +216,12 @@ class Game:
         if line[0].isdigit():
             assert isinstance(request, Roll), f"{line}: asked is {request}"
             dice = tuple(map(int, line.split()))
-            self.give(
-                e.Rolled(
-                    purpose=request.purpose, by=request.by, key=request.key, nth=request.nth, dice=dice, source="typed"
-                )  # type: ignore[arg-type]
-            )
+            asked: dict[str, Any] = {name: getattr(request, name) for name in ("purpose", "by", "key", "nth")}
+            self.give(e.Rolled(**asked, dice=dice, source="typed"))
         elif line.startswith("card "):
             assert isinstance(request, Draw), f"{line}: asked is {request}"
-            card = line.removeprefix("card ")
-            self.give(e.Drawn(deck=request.deck, by=request.by, shuffle=request.shuffle, cards=(card,), source="typed"))  # type: ignore[arg-type]
+            drawn: dict[str, Any] = {name: getattr(request, name) for name in ("deck", "by", "shuffle")}
+            self.give(e.Drawn(**drawn, cards=(line.removeprefix("card "),), source="typed"))
         else:
             self.give(order(line))
 
