@@ -24,7 +24,11 @@ def marched(s: HelsinkiState, script: str = "move 0104 1; pay 0; go 0204") -> Ga
 @pytest.mark.parametrize(
     ("clause", "found", "expected"),
     clauses(
-        ("HEL-5.0-01", [DATA.time[n].label for n in (0, 1, 19, 20, 21)], ["11 April 15:00", "11 April 15:15", "11 April 19:45", "11 April 20:00", "11 April 21:00"]),
+        (
+            "HEL-5.0-01",
+            [DATA.time[n].label for n in (0, 1, 19, 20, 21)],
+            ["11 April 15:00", "11 April 15:15", "11 April 19:45", "11 April 20:00", "11 April 21:00"],
+        ),
         ("HEL-5.0-01", [DATA.time[n].label for n in (28, 29, 30)], ["12 April 4:00", "12 April 5:00", "12 April 5:15"]),
         ("HEL-5.1-R2", DATA.midnights, (24, 93)),
         ("HEL-5.0-05", [n for n in range(100) if DATA.time[n].night], [*range(20, 29), *range(89, 98)]),
@@ -38,7 +42,13 @@ def test_the_clock(clause: str, found: Any, expected: Any) -> None:
     ("clause", "state", "script", "what", "expected"),
     clauses(
         ("HEL-5.0-02", position(german="0104 3"), "draw; card GS01", lambda g: g.track("time"), 1),
-        ("HEL-5.0-03", position(german="0104 3", tracks={"headquarters": 1}, red_hqs=""), "draw; pay 1; card GS01", lambda g: g.track("time"), 0),
+        (
+            "HEL-5.0-03",
+            position(german="0104 3", tracks={"headquarters": 1}, red_hqs=""),
+            "draw; pay 1; card GS01",
+            lambda g: g.track("time"),
+            0,
+        ),
         (
             "HEL-5.0-03, HEL-4.3-R3",
             position(german="0404 3", red="0606 1, 2622 1", german_hqs="", tracks={"headquarters": 1}),
@@ -55,7 +65,13 @@ def test_the_clock(clause: str, found: Any, expected: Any) -> None:
             lambda g: (g.track("time"), g.asked),
             (3, "roll command german 1"),
         ),
-        ("HEL-5.0-R2, HEL-6.4-04", position(german="0104 1"), "move 0104 1; 1", lambda g: (g.track("time"), g.at("0104")), (1, "german 1")),
+        (
+            "HEL-5.0-R2, HEL-6.4-04",
+            position(german="0104 1"),
+            "move 0104 1; 1",
+            lambda g: (g.track("time"), g.at("0104")),
+            (1, "german 1"),
+        ),
         (
             "HEL-6.4-04",
             position(german="0104 1"),
@@ -174,16 +190,28 @@ def midnight(red: str = OUT, **fields: Any) -> Game:
 @pytest.mark.parametrize(
     ("clause", "game", "what", "expected"),
     clauses(
-        ("HEL-5.1-05, HEL-5.1-R1", midnight, lambda g: (g.asked, g.legal()), ("red Midnight", ["test 28", "test 27"][::-1])),
+        (
+            "HEL-5.1-05, HEL-5.1-R1",
+            midnight,
+            lambda g: (g.asked, g.legal()),
+            ("red Midnight", ["test 28", "test 27"][::-1]),
+        ),
         ("HEL-5.1-05", lambda: midnight(time=MIDNIGHT), lambda g: g.asked, "german GermanOrders"),
         ("HEL-5.1-05", lambda: midnight("2611 1, 2622 1", red_hqs="2611"), lambda g: g.asked, "german GermanOrders"),
         (
             "HEL-5.1-05, HEL-5.1-R2",
-            lambda: Game(position(german="0203 3, 0104 1", red=OUT, time=22)).play("move 0203 3; 6; 6; 6; stay; stay; stay"),
+            lambda: Game(position(german="0203 3, 0104 1", red=OUT, time=22)).play(
+                "move 0203 3; 6; 6; 6; stay; stay; stay"
+            ),
             lambda g: (g.track("time"), g.asked),
             (25, "red Midnight"),
         ),
-        ("HEL-5.1-06", lambda: midnight().play("test 27; 6; 6"), lambda g: [g.at("0606"), g.at("0908")], ["red 1", "red 1"]),
+        (
+            "HEL-5.1-06",
+            lambda: midnight().play("test 27; 6; 6"),
+            lambda g: [g.at("0606"), g.at("0908")],
+            ["red 1", "red 1"],
+        ),
         (
             "HEL-5.1-06",
             lambda: midnight("0606 1, 2622 1").play("1; 1"),
@@ -193,7 +221,9 @@ def midnight(red: str = OUT, **fields: Any) -> Game:
         ("HEL-5.1-06", lambda: midnight("0606 1, 2622 1").play("1; 6"), lambda g: g.state.units[27].where, "lost"),
         (
             "HEL-5.1-06",
-            lambda: midnight("0606 1, 2622 1", german="0104 1, 0506 1, 0607 1, 0707 1, 0505 1, 0605 1, 0706 1").play("1"),
+            lambda: midnight("0606 1, 2622 1", german="0104 1, 0506 1, 0607 1, 0707 1, 0505 1, 0605 1, 0706 1").play(
+                "1"
+            ),
             lambda g: g.asked,
             "roll disorder red 1",
         ),
@@ -203,8 +233,18 @@ def midnight(red: str = OUT, **fields: Any) -> Game:
             lambda g: [DATA.morale[3], g.track("morale"), g.asked],
             [3, 4, "roll command red 1"],
         ),
-        ("HEL-5.1-R3", lambda: midnight(white="0606 1"), lambda g: [g.asked, g.legal()], ["red Midnight", ["test 27", "test 28"]]),
-        ("HEL-5.1-R3", lambda: midnight("2622 1", white="0606 1", german="0104 1, 0707 1"), lambda g: g.asked, "german GermanOrders"),
+        (
+            "HEL-5.1-R3",
+            lambda: midnight(white="0606 1"),
+            lambda g: [g.asked, g.legal()],
+            ["red Midnight", ["test 27", "test 28"]],
+        ),
+        (
+            "HEL-5.1-R3",
+            lambda: midnight("2622 1", white="0606 1", german="0104 1, 0707 1"),
+            lambda g: g.asked,
+            "german GermanOrders",
+        ),
     ),
 )
 def test_midnight(clause: str, game: Callable[[], Game], what: What, expected: Any) -> None:
@@ -253,13 +293,25 @@ GERMAN = "german"
         ("HEL-6.1-01", position(german="0203 1", german_hqs="0104E"), "german", "0203", "direct"),
         ("HEL-6.1-01", position(red="2611 1", red_hqs="2611"), "red", "2611", "direct"),
         ("HEL-6.1-01", position(white="2421 1", squads="2421E"), "white", "2421", "direct"),
-        ("HEL-6.1-R3", position(red="2611 1, 2622 1", german="2611 1", red_hqs="2611", battles={"2611": ("german", 0)}), "red", "2611", "direct"),
+        (
+            "HEL-6.1-R3",
+            position(red="2611 1, 2622 1", german="2611 1", red_hqs="2611", battles={"2611": ("german", 0)}),
+            "red",
+            "2611",
+            "direct",
+        ),
         ("HEL-6.2-01", position(red="2409 1", red_hqs="2611"), "red", "2409", "command"),
         ("HEL-6.3-01", position(red="0606 1", red_hqs="2611"), "red", "0606", "out"),
         ("HEL-6.2-R3", position(red="0904 1", red_hqs="2611"), "red", "0904", "command"),
         ("HEL-6.2-R4", position(red="0706 1", red_hqs="2611"), "red", "0706", "command"),
         ("HEL-6.2-02, HEL-6.2-06", position(red="2822 1, 2722 1", red_hqs="2924"), "red", "2822", "command"),
-        ("HEL-6.2-R2", position(red="2920 1", german="2820 1, 3020 1, 2721 1", red_hqs="2919"), "red", "2920", "command"),
+        (
+            "HEL-6.2-R2",
+            position(red="2920 1", german="2820 1, 3020 1, 2721 1", red_hqs="2919"),
+            "red",
+            "2920",
+            "command",
+        ),
         ("HEL-6.2-03", position(red="3323 1, 2622 1", german="3222 1", red_hqs="3022"), "red", "3323", "out"),
         ("HEL-6.2-03", position(red="3323 1, 2622 1", red_hqs="3022"), "red", "3323", "command"),
         ("HEL-6.2-04", position(red="2409 1", german="2612 1", red_hqs="2611"), "red", "2409", "command"),
@@ -267,13 +319,43 @@ GERMAN = "german"
         ("HEL-6.2-04", position(red="3323 1, 3222 1", german="3223 1", red_hqs="3123"), "red", "3323", "command"),
         ("HEL-6.2-04", position(red="3323 1", german="3223 1", red_hqs="3222"), "red", "3323", "command"),
         ("HEL-6.2-05", position(german="2520 1", german_hqs="2521E", red="2924 1"), "german", "2520", "out"),
-        ("HEL-6.2-05", position(german="2520 1, 2521 1", german_hqs="2521E", red="2924 1"), "german", "2520", "command"),
-        ("HEL-6.2-05, HEL-2.3-04", position(german="2520 1", white="2521 1", german_hqs="2521E", red="2924 1"), "german", "2520", "command"),
+        (
+            "HEL-6.2-05",
+            position(german="2520 1, 2521 1", german_hqs="2521E", red="2924 1"),
+            "german",
+            "2520",
+            "command",
+        ),
+        (
+            "HEL-6.2-05, HEL-2.3-04",
+            position(german="2520 1", white="2521 1", german_hqs="2521E", red="2924 1"),
+            "german",
+            "2520",
+            "command",
+        ),
         ("HEL-6.2-05", position(white="2520 1", squads="2521E", red="2924 1"), "white", "2520", "command"),
-        ("HEL-6.2-R1", position(red="2409 1, 2622 1", german="2409 1", red_hqs="2611", battles={"2409": ("german", 0)}), "red", "2409", "out"),
-        ("HEL-6.2-R1", position(red="2409 1, 2410 1, 2622 1", german="2409 1", red_hqs="2611", battles={"2409": ("german", 0)}), "red", "2409", "command"),
+        (
+            "HEL-6.2-R1",
+            position(red="2409 1, 2622 1", german="2409 1", red_hqs="2611", battles={"2409": ("german", 0)}),
+            "red",
+            "2409",
+            "out",
+        ),
+        (
+            "HEL-6.2-R1",
+            position(red="2409 1, 2410 1, 2622 1", german="2409 1", red_hqs="2611", battles={"2409": ("german", 0)}),
+            "red",
+            "2409",
+            "command",
+        ),
         ("HEL-6.2-R5", position(red="2409 1", german_hqs="2511E", red_hqs="2611"), "red", "2409", "command"),
-        ("HEL-6.2-R5", position(german="0203 1", german_hqs="0405E, 0104E".replace(",", ""), red_hqs="0305"), "german", "0203", "direct"),
+        (
+            "HEL-6.2-R5",
+            position(german="0203 1", german_hqs="0405E, 0104E".replace(",", ""), red_hqs="0305"),
+            "german",
+            "0203",
+            "direct",
+        ),
     ),
 )
 def test_status(clause: str, state: HelsinkiState, side: Any, cell: str, expected: str) -> None:
@@ -295,7 +377,13 @@ def test_units_in_direct_command_of_one_side_share_a_point() -> None:
     assert Game(s).legal("move") == ["move 2421 1", "move 2421 2"]
     in_command = position(german="2409 2, 2611 1", german_hqs="2611E", points=1)
     assert "move 2409 2" not in Game(in_command).legal()
-    assert Game(position(german="2409 2, 2611 1", german_hqs="2611E", points=2)).play("move 2409 2").last(e.OrderPaid).points == 2
+    assert (
+        Game(position(german="2409 2, 2611 1", german_hqs="2611E", points=2))
+        .play("move 2409 2")
+        .last(e.OrderPaid)
+        .points
+        == 2
+    )
 
 
 @pytest.mark.clause("HEL-6.0-R1", "HEL-10.2-R2")
@@ -328,10 +416,22 @@ WALL = "0206 1, 0306 1, 0406 1, 0106 1"
     ("clause", "state", "side", "cell", "expected"),
     clauses(
         ("HEL-6.3-02, HEL-6.4-01", position(german="0303 1", german_hqs="0104E"), "german", "0303", 1),
-        ("HEL-6.4-R1", position(german="0707 1", german_hqs="0908E", red="0706 1, 0806 1, 0606 1, 0607 1, 2622 1"), "german", "0707", None),
+        (
+            "HEL-6.4-R1",
+            position(german="0707 1", german_hqs="0908E", red="0706 1, 0806 1, 0606 1, 0607 1, 2622 1"),
+            "german",
+            "0707",
+            None,
+        ),
         ("HEL-6.4-R1", position(red="0707 1, 0806 3", red_hqs="0806"), "red", "0707", 1),
         ("HEL-6.4-R2", position(red="0606 1", red_hqs="0607"), "red", "0606", 1),
-        ("HEL-6.4-R3, HEL-6.4-03", position(german="0302 1", red="0202 1, 0301 1, 0402 1, 0303 1, 0401 1, 0201 1, 2622 1", german_hqs="0105E"), "german", "0302", None),
+        (
+            "HEL-6.4-R3, HEL-6.4-03",
+            position(german="0302 1", red="0202 1, 0301 1, 0402 1, 0303 1, 0401 1, 0201 1, 2622 1", german_hqs="0105E"),
+            "german",
+            "0302",
+            None,
+        ),
         ("HEL-6.4-03", position(german="0208 1", german_hqs="0104E"), "german", "0208", 4),
         ("HEL-6.4-03", position(german="0208 1", german_hqs="0104E", red=f"{WALL}, 2622 1"), "german", "0208", 5),
         ("HEL-6.4-01", position(german="0107 1", german_hqs="0104E", red="0105 1, 2622 1"), "german", "0107", 3),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.movement import can_move, may_stand
+from wardiary.core.games.helsinki.movement import can_move, hq_ends, may_stand
 from wardiary.core.games.helsinki.phases.base import Decision, State, Step
 from wardiary.core.games.helsinki.phases.orders import give_order, order_cost
 from wardiary.core.games.helsinki.phases.windows import is_playable, play_card
@@ -194,7 +194,9 @@ class GermanOrders(Orders):
         here, foes = s.hqs[hq].where, enemies(s, "german")
         if all(cell in foes for cell in self.data.ground.touching[here]):
             return "HEL-10.2-03, HEL-10.2-R1: all hexes that it touches hold enemies"
-        return None if may_stand(self.data, s, hq, here) else "HEL-10.2-04: it has nowhere to stand"
+        if may_stand(self.data, s, hq, here) or hq_ends(self.data, s, hq):
+            return None
+        return "HEL-10.2-04: it has nowhere to stand"
 
     @option(e.DrawCard)
     def draw(self, s: State, f: Any) -> str | None:
