@@ -1,6 +1,7 @@
 """11 Battle: dice, modifiers, terrain, effects, shifts, retreat, disorder, casualties, bridges, combined defence."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -278,14 +279,21 @@ def test_terrain_minimum_comes_after_the_modifiers() -> None:
     assert battle_terms(DATA, closed, closed.battle).results(6, 2) == (6, 3)
 
 
+TEXT = '["disorder_1", "retreat_all", "retreat_1"]'
+
+
+@cache
+def rules(effect_name: str) -> Rules[Any, Any]:
+    """A difference of 1 has this effect."""
+    return Rules(SPEC, SPEC.load_data(replaced("charts.toml", (TEXT, f'["disorder_1", "{effect_name}", "retreat_1"]'))))
+
+
 def losing(
     effect_name: str, red: str = "0404 3, 2622 1", german: str = "0404 1", dice: str = "5; 4", **fields: Any
 ) -> Game:
     """The Reds lose a battle in 0404 by 1 with this effect; their rear is NW, N, NE: 0304, 0403, 0504."""
-    text = '["disorder_1", "retreat_all", "retreat_1"]'
-    data = SPEC.load_data(replaced("charts.toml", (text, f'["disorder_1", "{effect_name}", "retreat_1"]')))
     s = position(german=german, red=red, german_hqs="0404E", battles={"0404": ("german", S)}, **fields)
-    game = Game(s, Rules(SPEC, data))
+    game = Game(s, rules(effect_name))
     return game.play(f"attack 0404 1; {dice}")
 
 
@@ -421,8 +429,6 @@ def test_effects_on_reds(clause: str, game: Callable[[], Game], what: What, expe
 
 def germans_lose(effect_name: str, german: str = "0404 2", white: str = "", dice: str = "5; 4", **fields: Any) -> Game:
     """The Germans and Whites lose in 0404 by 1 as defenders; their rear is SE, S, SW: 0505, 0405, 0305."""
-    text = '["disorder_1", "retreat_all", "retreat_1"]'
-    data = SPEC.load_data(replaced("charts.toml", (text, f'["disorder_1", "{effect_name}", "retreat_1"]')))
     s = position(
         side="red",
         red="0404 1, 2622 1",
@@ -432,7 +438,7 @@ def germans_lose(effect_name: str, german: str = "0404 2", white: str = "", dice
         battles={"0404": ("german", S)},
         **fields,
     )
-    return Game(s, Rules(SPEC, data)).play(f"attack 0404 1; {dice}")
+    return Game(s, rules(effect_name)).play(f"attack 0404 1; {dice}")
 
 
 @pytest.mark.parametrize(
@@ -509,8 +515,7 @@ def test_two_german_losses_shorten_a_track_of_135_squares_to_index_128() -> None
 
 @pytest.mark.clause("HEL-11.4-R5")
 def test_all_of_a_losing_attacker_are_those_that_attacked() -> None:
-    text = '["disorder_1", "retreat_all", "retreat_1"]'
-    data = SPEC.load_data(replaced("charts.toml", (text, '["disorder_1", "destroy_1_rest", "retreat_1"]')))
+    data = rules("destroy_1_rest").data
     s = position(german="0404 3", red="0404 1, 2622 1", german_hqs="0404E", battles={"0404": ("german", S)})
     game = Game(s, Rules(SPEC, data)).play("attack 0404 2; 2 3; 4")
     assert (game.last(e.UnitDestroyed).unit, game.state.frames[-1].retreating) == (1, (2,))  # type: ignore[union-attr]
@@ -529,8 +534,7 @@ BRIDGE = {"german": "2920 2", "red": "2919 2, 2622 1", "german_hqs": "2920E"}
     ),
 )
 def test_attackers_over_a_bridge_go_back_while_an_enemy_remains(clause: str, dice: str, where: list[str]) -> None:
-    text = '["disorder_1", "retreat_all", "retreat_1"]'
-    data = SPEC.load_data(replaced("charts.toml", (text, '["disorder_1", "destroy_1", "retreat_1"]')))
+    data = rules("destroy_1").data
     game = Game(position(**BRIDGE), Rules(SPEC, data))  # type: ignore[arg-type]
     game.play("move 2920 2; go 2919 2920; go 2919 2920").play(dice)
     assert game.last(e.BattleDeclared).bridge is True

@@ -1,6 +1,7 @@
 """13 Tikkurila, 14 Abteilung Meurer, 15 The end of the game."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ NE, SE, SW, NW = 1, 2, 4, 5
 TEXT = '["disorder_1", "retreat_all", "retreat_1"]'
 
 
+@cache
 def rules(effect: str) -> Rules[Any, Any]:
     """A difference of 1 has this effect."""
     return Rules(SPEC, SPEC.load_data(replaced("charts.toml", (TEXT, f'["disorder_1", "{effect}", "retreat_1"]'))))
@@ -124,7 +126,7 @@ FROM_T3 = {"T2": ("german", SE)}
                 "move T3 1; go T2 T3; 5; 4; shift 0"
             ),
             lambda g: g.state.units[27].where,
-            "lost",
+            "T1",
         ),
         (
             "HEL-13.0-08",
