@@ -131,6 +131,7 @@ class Relocate(Order, tag="brother.relocate", kw_only=True):
     """An event carries a unit to another town."""
 
     unit: UnitId
+    town: Town
 
 
 class ChooseTown(Order, tag="brother.choose_town", kw_only=True):

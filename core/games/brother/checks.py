@@ -44,7 +44,6 @@ __all__ = ["Files", "breaches"]
 CAPITAL = "vaasa"
 STRATEGIC = 5
 JANUARY = 3
-HAND = 8
 SIDE_OF: dict[UnitType, Side] = {
     "civil_guard": "white",
     "jaeger": "white",
@@ -259,8 +258,6 @@ def _operation(side: Side, op: Operation, zones: dict[str, frozenset[str]]) -> I
             words["where"] = where
         case Offensive(scope=scope) | Table(scope=scope):
             words["scope"] = scope
-            if isinstance(op, Table) and op.trigger == f"{side}_attack":
-                yield f"trigger: {side} reacts to the attacks of the other side"
         case _:
             pass
     for name, word in words.items():

@@ -38,6 +38,7 @@ __all__ = [
     "TRAIN_LIMIT",
     "TURNS",
     "Data",
+    "Steps",
     "link_name",
     "load_data",
     "provenance",

@@ -1,0 +1,95 @@
+"""The terms of a battle: values, column shifts, changes of the dice, the margin that forces a withdrawal (4.3)."""
+
+from dataclasses import dataclass
+
+from wardiary.core.games.brother.charts import Reading
+from wardiary.core.games.brother.data import Data
+from wardiary.core.games.brother.operations import Offensive
+from wardiary.core.games.brother.queries import fits, is_rail_open
+from wardiary.core.games.brother.state import Battle, BrotherState
+from wardiary.events.brother import UnitType
+
+__all__ = ["SEASONED", "Result", "Terms", "attacks_by_road", "offensive_in_play", "resolve", "terms_of"]
+
+ROAD, GERMANS, GERMANS_SHIFT, FORT_SHIFT = -2, -2, -1, 1
+SEASONED: frozenset[UnitType] = frozenset({"jaeger", "german"})
+"""Whose part in an attack lifts the road modifier (BAB-2.3-14, -15)."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is known of a battle before its dice; `needed` is the margin that forces a withdrawal."""
+
+    attack_value: int
+    defence_value: int
+    attack_shift: int = 0
+    defence_shift: int = 0
+    attack_roll: int = 0
+    defence_roll: int = 0
+    needed: int = 1
+
+
+@dataclass(frozen=True)
+class Result:
+    """Both readings; hits of `attack` fall on the defender."""
+
+    attack: Reading
+    defence: Reading
+    margin: int
+    withdrawal: bool
+
+
+def resolve(d: Data, terms: Terms, attack_die: int, defence_die: int) -> Result:
+    """Both dice on both tables; the margin is of the results as read (BAB-4.3-03, -04, -15, -35, -57)."""
+    attack = d.attack.read(terms.attack_value, terms.attack_shift, attack_die + terms.attack_roll)
+    defence = d.defence.read(terms.defence_value, terms.defence_shift, defence_die + terms.defence_roll)
+    margin = attack.hits - defence.hits
+    return Result(attack, defence, margin, margin >= terms.needed)
+
+
+def attacks_by_road(d: Data, s: BrotherState, units: tuple[int, ...], town: str) -> bool:
+    """Whether any of the attackers comes by road."""
+    return any(not is_rail_open(d, s, s.units[number].town, town) for number in units)
+
+
+def offensive_in_play(d: Data, s: BrotherState) -> Offensive | None:
+    """The offensive of the event in play."""
+    return d.offensive.get(s.card) if s.mode == "event" and s.card is not None else None
+
+
+def terms_of(d: Data, s: BrotherState, battle: Battle) -> Terms:
+    """All that counts, each cause once (BAB-4.3-13, -14, -28, -29, -31, -34, -49, -52, -69, -72; 2.3-14 to -17, -22)."""
+    units, town = s.units, battle.town
+    offensive = offensive_in_play(d, s)
+    attacking = {units[number].type for number in battle.attackers}
+    germans_defend = any(units[number].type == "german" for number in battle.defenders)
+    shift = roll = defence_shift = defence_roll = 0
+    if not attacking & SEASONED and attacks_by_road(d, s, battle.attackers, town):
+        roll += 0 if offensive is not None and offensive.no_road_penalty else ROAD
+    if battle.side == "red" and germans_defend:
+        roll, shift = roll + GERMANS, shift + GERMANS_SHIFT
+    if battle.side == "white" and "german" in attacking:
+        defence_roll += GERMANS
+    fortified = town in s.forts and not (offensive is not None and offensive.ignore_forts)
+    if fortified:
+        shift, defence_shift = shift - FORT_SHIFT, defence_shift + FORT_SHIFT
+    if offensive is not None and fits(d, s, battle.side, offensive.scope, town):
+        roll, shift = roll + offensive.roll, shift + offensive.shift
+    needed = 2 if fortified or d.towns[town].strategic else 1
+    for card in battle.cards:
+        effect = d.table[card]
+        roll, shift, defence_roll = (
+            roll + effect.attack_roll,
+            shift + effect.attack_shift,
+            defence_roll + effect.defence_roll,
+        )
+        needed = needed if effect.withdrawal_margin is None else effect.withdrawal_margin
+    return Terms(
+        attack_value=sum(d.values[units[n].type, units[n].full].battle for n in battle.attackers),
+        defence_value=sum(d.values[units[n].type, units[n].full].battle for n in battle.defenders),
+        attack_shift=shift,
+        defence_shift=defence_shift,
+        attack_roll=roll,
+        defence_roll=defence_roll,
+        needed=needed,
+    )
