@@ -238,8 +238,8 @@ def _card(card: CardTable, cards: tuple[CardTable, ...], zones: dict[str, frozen
 def _operation(side: Side, op: Operation, zones: dict[str, frozenset[str]]) -> Iterator[str]:
     words: dict[str, Where] = {}
     match op:
-        case Place(unit=unit, where=where) | Relocate(unit=unit, target=where):
-            words["where"] = (where,) if isinstance(op, Relocate) else where
+        case Place(unit=unit) | Relocate(unit=unit):
+            words["where"] = op.where if isinstance(op, Place) else (op.target,)
             if SIDE_OF[unit] != side:
                 yield f"unit: {unit} is no unit of {side} (BAB-2.3-02)"
         case Hit(unit=unit, where=where):

@@ -4,7 +4,6 @@
 one; the others are reconstructed. Entries without fields of their own carry one `mark`.
 """
 
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -195,4 +194,4 @@ class CardsFile(_Table, frozen=True, kw_only=True):
     cards: tuple[CardTable, ...]
 
 
-UnitsFile = Mapping[UnitType, UnitTable]
+UnitsFile = dict[UnitType, UnitTable]

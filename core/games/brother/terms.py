@@ -58,7 +58,10 @@ def offensive_in_play(d: Data, s: BrotherState) -> Offensive | None:
 
 
 def terms_of(d: Data, s: BrotherState, battle: Battle) -> Terms:
-    """All that counts, each cause once (BAB-4.3-13, -14, -28, -29, -31, -34, -49, -52, -69, -72; 2.3-14 to -17, -22)."""
+    """All that counts, each cause once.
+
+    BAB-2.3-14 to -17, -22; 4.3-13, -14, -28, -29, -31, -33, -34, -49, -52, -69, -71, -72.
+    """
     units, town = s.units, battle.town
     offensive = offensive_in_play(d, s)
     attacking = {units[number].type for number in battle.attackers}

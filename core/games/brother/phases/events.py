@@ -5,7 +5,7 @@ from typing import Any
 from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.operations import ChooseTown, FlipControl, Fortify, Hit, Refit, Relocate
 from wardiary.core.games.brother.phases.conquest import conquer
-from wardiary.core.games.brother.phases.script import carry_on, end_event, operation_of
+from wardiary.core.games.brother.phases.script import carry_on, end_event, operation_as, operation_of
 from wardiary.core.games.brother.queries import fits, has_room, in_supply, side_of, units_at
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.points import Point, option
@@ -33,9 +33,7 @@ class Refitting(Point[BrotherState, Data, e.AskRefit]):
     frame = e.AskRefit
 
     def operation(self, s: BrotherState, f: e.AskRefit) -> Refit:
-        op = operation_of(self.data, s, f.op)
-        assert isinstance(op, Refit)
-        return op
+        return operation_as(self.data, s, f.op, Refit)
 
     def arrive(self, s: BrotherState, f: e.AskRefit, run: Run[BrotherState]) -> bool:
         if len(s.picked) < self.operation(s, f).n and self.any_legal(s, f, e.Refit):
@@ -77,9 +75,7 @@ class Striking(Point[BrotherState, Data, e.AskStriking]):
     frame = e.AskStriking
 
     def operation(self, s: BrotherState, f: e.AskStriking) -> Hit:
-        op = operation_of(self.data, s, f.op)
-        assert isinstance(op, Hit)
-        return op
+        return operation_as(self.data, s, f.op, Hit)
 
     def arrive(self, s: BrotherState, f: e.AskStriking, run: Run[BrotherState]) -> bool:
         if len(s.picked) < self.operation(s, f).n and self.any_legal(s, f, e.StrikeUnit):
@@ -108,9 +104,7 @@ class Striking(Point[BrotherState, Data, e.AskStriking]):
 
 
 def units_to_carry(d: Data, s: BrotherState, f: e.AskRelocating) -> list[tuple[int, str]]:
-    op = operation_of(d, s, f.op)
-    if not isinstance(op, Relocate):
-        return []
+    op = operation_as(d, s, f.op, Relocate)
     return [(unit, op.target) for unit in sorted(s.units) if s.units[unit].type == op.unit]
 
 
@@ -120,9 +114,7 @@ class Relocating(Point[BrotherState, Data, e.AskRelocating]):
     frame = e.AskRelocating
 
     def operation(self, s: BrotherState, f: e.AskRelocating) -> Relocate:
-        op = operation_of(self.data, s, f.op)
-        assert isinstance(op, Relocate)
-        return op
+        return operation_as(self.data, s, f.op, Relocate)
 
     def arrive(self, s: BrotherState, f: e.AskRelocating, run: Run[BrotherState]) -> bool:
         if len(s.picked) < self.operation(s, f).n and self.any_legal(s, f, e.Relocate):

@@ -40,13 +40,13 @@ class Movement(Point[BrotherState, Data, e.AskMoves]):
     def move(self, s: BrotherState, f: e.AskMoves, unit: int) -> str | None:
         if unit in s.moved:
             return "BAB-4.2-03: the unit has moved"
-        town = s.units[unit].town
-        points = movement_points(self.data, s, unit)
-        for other, cost in steps_of(self.data, s, s.units[unit].type)[town]:
-            if cost <= points and not is_enemy_held(s, f.side, other):
-                if can_go_on(self.data, s, unit, other, points - cost):
-                    return None
-        return "BAB-4.2-20: no step that it could take"
+        town, points = s.units[unit].town, movement_points(self.data, s, unit)
+        if any(
+            cost <= points and not is_enemy_held(s, f.side, near) and can_go_on(self.data, s, unit, near, points - cost)
+            for near, cost in steps_of(self.data, s, s.units[unit].type)[town]
+        ):
+            return None
+        return "BAB-4.2-20: there is no step that it could take"
 
     @option(e.Done)
     def done(self, s: BrotherState, f: e.AskMoves) -> str | None:

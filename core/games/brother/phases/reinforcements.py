@@ -5,7 +5,7 @@ from typing import Any
 from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.operations import Land, Place
 from wardiary.core.games.brother.phases.conquest import conquer
-from wardiary.core.games.brother.phases.script import carry_on, operation_of
+from wardiary.core.games.brother.phases.script import carry_on, operation_as
 from wardiary.core.games.brother.queries import (
     counter_is_free,
     fits,
@@ -56,7 +56,7 @@ def own_towns(_d: Data, s: BrotherState, f: e.AskReinforcements) -> list[tuple[U
 
 
 class Reinforcements(Point[BrotherState, Data, e.AskReinforcements]):
-    """R4, R5: new units one at a time; what cannot be placed is lost (BAB-1-08, -12, -13; 4.5-05 to -17, -20 to -24)."""
+    """R4, R5: new units one at a time; what finds no room is lost (BAB-1-08, -12, -13; 4.5-05 to -17, -20 to -24)."""
 
     frame = e.AskReinforcements
 
@@ -98,8 +98,8 @@ class Reinforcements(Point[BrotherState, Data, e.AskReinforcements]):
 
 
 def towns_for_unit(d: Data, s: BrotherState, f: e.AskPlacing) -> list[tuple[UnitType, str]]:
-    op = operation_of(d, s, f.op)
-    return [(op.unit, town) for town in d.towns if s.controller[town] == f.side] if isinstance(op, Place) else []
+    kind = operation_as(d, s, f.op, Place).unit
+    return [(kind, town) for town in d.towns if s.controller[town] == f.side]
 
 
 class Placing(Point[BrotherState, Data, e.AskPlacing]):
@@ -108,9 +108,7 @@ class Placing(Point[BrotherState, Data, e.AskPlacing]):
     frame = e.AskPlacing
 
     def operation(self, s: BrotherState, f: e.AskPlacing) -> Place:
-        op = operation_of(self.data, s, f.op)
-        assert isinstance(op, Place)
-        return op
+        return operation_as(self.data, s, f.op, Place)
 
     def arrive(self, s: BrotherState, f: e.AskPlacing, run: Run[BrotherState]) -> bool:
         if len(s.picked_towns) < self.operation(s, f).n and self.any_legal(s, f, e.PlaceUnit):
@@ -160,9 +158,7 @@ class Landing(Point[BrotherState, Data, e.AskLanding]):
     frame = e.AskLanding
 
     def operation(self, s: BrotherState, f: e.AskLanding) -> Land:
-        op = operation_of(self.data, s, f.op)
-        assert isinstance(op, Land)
-        return op
+        return operation_as(self.data, s, f.op, Land)
 
     def arrive(self, s: BrotherState, f: e.AskLanding, run: Run[BrotherState]) -> bool:
         if s.landing is not None:

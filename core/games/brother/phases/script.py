@@ -1,5 +1,7 @@
 """4.1 An event's operations in their printed order, and those of them that ask nothing (BAB-4.1-09, -31; E1)."""
 
+from typing import TypeVar
+
 from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.operations import (
     ApBonus,
@@ -22,14 +24,25 @@ from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.run import Run
 from wardiary.events import brother as e
 from wardiary.events.brother import Side
+from wardiary.events.errors import RulesFault
 from wardiary.events.kinds import Frame
 
-__all__ = ["begin_event", "carry_on", "end_event", "end_phases", "operation_of"]
+__all__ = ["begin_event", "carry_on", "end_event", "end_phases", "operation_as", "operation_of"]
+
+Kind = TypeVar("Kind")
 
 
 def operation_of(d: Data, s: BrotherState, name: str) -> Operation:
     """An operation of the card in play by its name."""
     return d.operations[s.card or ""][name]
+
+
+def operation_as(d: Data, s: BrotherState, name: str, kind: type[Kind]) -> Kind:
+    """An operation of the card in play, of the kind that a frame stands for."""
+    operation = operation_of(d, s, name)
+    if not isinstance(operation, kind):
+        raise RulesFault(f"card {s.card}: operation {name} is no {kind.__name__}")
+    return operation
 
 
 def begin_event(d: Data, s: BrotherState, run: Run[BrotherState], side: Side) -> None:
