@@ -78,6 +78,10 @@ class Data:
     foot_steps: Steps
     """From a town: each neighbour and the Movement Points it costs (BAB-4.2-05)."""
     train_steps: Steps
+    foot_distance: Mapping[str, Mapping[str, int]]
+    """Movement Points from each town to each other, whoever holds what lies between."""
+    train_distance: Mapping[str, Mapping[str, int]]
+    """The same over railways; towns out of reach are not there."""
     bit: Mapping[str, int]
     """One bit for each town; sets of towns are ints."""
     near_bits: tuple[int, ...]
@@ -149,6 +153,10 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
     cards = {card.id: card for card in sorted(files.cards.cards, key=lambda card: card.id)}
     operations = {card.id: _named(card.ops) for card in cards.values()}
     strategic = tuple(town.id for town in towns.values() if town.strategic)
+    foot_steps = {
+        town: tuple((other, RAIL_COST if other in rail[town] else ROAD_COST) for other in near[town]) for town in towns
+    }
+    train_steps = {town: tuple((other, RAIL_COST) for other in rail[town]) for town in towns}
     return Data(
         digest=data_digest(_content(files)),
         replaced=replaced,
@@ -159,11 +167,10 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
         near=near,
         near_by_rail=rail,
         rails=dict(sorted(rails.items())),
-        foot_steps={
-            town: tuple((other, RAIL_COST if other in rail[town] else ROAD_COST) for other in near[town])
-            for town in towns
-        },
-        train_steps={town: tuple((other, RAIL_COST) for other in rail[town]) for town in towns},
+        foot_steps=foot_steps,
+        train_steps=train_steps,
+        foot_distance={town: _distances(foot_steps, town) for town in towns},
+        train_distance={town: _distances(train_steps, town) for town in towns},
         bit=bit,
         near_bits=tuple(sum(bit[other] for other in near[town]) for town in towns),
         strategic_bits=sum(bit[town] for town in strategic),
@@ -195,6 +202,20 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
 
 def _ends(town: str, links: tuple[tuple[str, str, str], ...]) -> tuple[str, ...]:
     return tuple(sorted(b if a == town else a for a, b, _ in links if town in (a, b)))
+
+
+def _distances(steps: Steps, start: str) -> dict[str, int]:
+    """The least Movement Points from one town to every other."""
+    found, fringe = {start: 0}, [start]
+    while fringe:
+        reached: list[str] = []
+        for town in fringe:
+            for other, cost in steps[town]:
+                if found[town] + cost < found.get(other, found[town] + cost + 1):
+                    found[other] = found[town] + cost
+                    reached.append(other)
+        fringe = reached
+    return found
 
 
 def _named(operations: tuple[Operation, ...]) -> dict[str, Operation]:

@@ -1,7 +1,7 @@
 """What each event of Brother Against Brother writes. Decides nothing, and is the only place that writes the state.
 
-Units go through `_put` and `_remove`, which drop the derived board (see `queries`); who holds a town goes through
-`_hold`, which drops the derived supply.
+Units go through `_enter`, `_remove` and `_go`, which drop the derived board and counts (see `queries`); who holds a
+town goes through `_hold`, which drops the derived supply.
 """
 
 from msgspec.structs import replace
@@ -16,14 +16,14 @@ __all__ = ["EVOLVE"]
 State = BrotherState
 
 
-def _put(s: State, number: int, unit: Unit) -> None:
+def _enter(s: State, number: int, unit: Unit) -> None:
     s.units[number] = unit
-    s.forget("board")
+    s.forget("board", "counts")
 
 
 def _remove(s: State, number: int) -> None:
     del s.units[number]
-    s.forget("board")
+    s.forget("board", "counts")
 
 
 def _hit(s: State, number: int) -> None:
@@ -37,7 +37,8 @@ def _hit(s: State, number: int) -> None:
 
 def _go(s: State, number: int, town: str) -> None:
     unit = s.units[number]
-    _put(s, number, Unit(unit.type, unit.full, town))
+    s.units[number] = Unit(unit.type, unit.full, town)
+    s.forget("board")
 
 
 def _hold(s: State, town: str, side: Side) -> None:
@@ -251,7 +252,7 @@ def destroy_fort(s: State, ev: e.FortificationDestroyed) -> None:
 
 def unit_placed(s: State, ev: e.UnitPlaced) -> None:
     s.last_unit, s.landing = ev.unit, None
-    _put(s, ev.unit, Unit(ev.type, ev.full, ev.town))
+    _enter(s, ev.unit, Unit(ev.type, ev.full, ev.town))
 
 
 def weaken(s: State, ev: e.UnitsWeakened) -> None:

@@ -1,9 +1,11 @@
 """Pure questions about a position: who stands where, what is in supply, where a unit may go.
 
 What hangs on the map alone is made once in `Data`. What hangs on the position is kept in the state's derived slots:
-`board` until a unit moves, `supply` until a town changes hands, `steps` until a railway is cut or mended.
+`board` until a unit moves, `counts` until one comes or goes, `supply` until a town changes hands, `steps` until a
+railway is cut or mended.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 
 from wardiary.core.games.brother.data import STACKING_LIMIT, TRAIN_LIMIT, Data, Steps, link_name
@@ -43,13 +45,15 @@ def side_of(s: BrotherState, number: int) -> Side:
 
 
 def board_of(s: BrotherState) -> Board:
-    """The units of each town that has any, towns and units sorted. All units of a town are its controller's."""
+    """The units of each town that has any, sorted. All units of a town are its controller's."""
 
     def build() -> Board:
         board: dict[str, tuple[int, ...]] = {}
-        for number, unit in s.units.items():
-            board[unit.town] = (*board.get(unit.town, ()), number)
-        return {town: tuple(sorted(board[town])) for town in sorted(board)}
+        units = s.units
+        for number in sorted(units):
+            town = units[number].town
+            board[town] = (*board[town], number) if town in board else (number,)
+        return board
 
     return s.derived("board", build)
 
@@ -62,13 +66,13 @@ def units_at(s: BrotherState, town: str) -> tuple[int, ...]:
 def own_garrisons(s: BrotherState, side: Side) -> list[str]:
     """The towns that hold a side's units, sorted."""
     controller = s.controller
-    return [town for town in board_of(s) if controller[town] == side]
+    return sorted(town for town in board_of(s) if controller[town] == side)
 
 
 def enemy_towns(s: BrotherState, side: Side) -> list[str]:
     """The towns that hold enemy units, sorted."""
     controller = s.controller
-    return [town for town in board_of(s) if controller[town] != side]
+    return sorted(town for town in board_of(s) if controller[town] != side)
 
 
 def strategic_held(d: Data, s: BrotherState, side: Side) -> int:
@@ -84,16 +88,18 @@ def has_room(s: BrotherState, town: str, kind: UnitType, without: int = 0) -> bo
 
     BAB-2.3-06, -09: fortifications do not count.
     """
-    units = s.units
-    here = [number for number in units_at(s, town) if number != without]
-    if len(here) >= STACKING_LIMIT:
+    here = units_at(s, town)
+    if len(here) - (without in here) >= STACKING_LIMIT:
         return False
-    return kind != "armoured_train" or sum(units[n].type == "armoured_train" for n in here) < TRAIN_LIMIT
+    if kind != "armoured_train":
+        return True
+    return sum(s.units[n].type == "armoured_train" for n in here if n != without) < TRAIN_LIMIT
 
 
 def counter_is_free(d: Data, s: BrotherState, kind: UnitType) -> bool:
     """Whether a counter of the type is off the map (BAB-2.3-23)."""
-    return sum(unit.type == kind for unit in s.units.values()) < d.counters[kind]
+    counts = s.derived("counts", lambda: Counter(unit.type for unit in s.units.values()))
+    return counts[kind] < d.counters[kind]
 
 
 # Supply
