@@ -126,6 +126,11 @@ class Appraisal:
             default=-10_000,
         )
 
+    def worth_of_stopping(self) -> int:
+        """What it is worth to the unit on its way to go no further."""
+        number = self.frame.unit
+        return self.worth_of_standing(number, self.state.path[-1]) + points_left(self.data, self.state, number) + 1
+
     def gain_of_moving(self, number: int) -> int:
         """How much better the unit could stand than where it does."""
         town = self.state.units[number].town
@@ -173,7 +178,7 @@ class Appraisal:
     def care(self) -> int:
         """What an own loss weighs: White must hurry, Red has time."""
         if self.side == "white":
-            return 85 - 5 * MONTHS.index(self.state.month)
+            return 70 - 10 * MONTHS.index(self.state.month)
         return 100
 
     def prize(self, town: str) -> int:
@@ -188,7 +193,7 @@ class Appraisal:
     # Choosing towns
 
     def worth_of_activating(self, town: str) -> int:
-        """What the units of a town could do this turn: the best attack with what is active already, or the best moves."""
+        """What the units of a town could do this turn: an attack with what is active already, or moves."""
         s = self.state
         units = units_at(s, town)
         moves = sum(max(0, self.gain_of_moving(n)) for n in units)

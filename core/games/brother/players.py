@@ -5,7 +5,7 @@ worths are whole numbers, a hundred of them about the worth of a battle point.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from wardiary.core.contract import Player, Sight
 from wardiary.core.games.brother.appraisal import Appraisal
@@ -23,6 +23,7 @@ from wardiary.core.games.brother.operations import (
     Table,
 )
 from wardiary.events import brother as e
+from wardiary.events.brother import Side
 from wardiary.events.kinds import Event, Order
 
 __all__ = ["PLAYERS", "greedy"]
@@ -33,7 +34,6 @@ POINT = 150
 
 def worth_of_operation(a: Appraisal, op: Operation) -> int:
     """What an operation of a card is worth to its owner now."""
-    battle = {True: 2, False: 1}
     match op:
         case Place(unit=unit, full=full, n=n, where=where):
             room = min(n, a.places(unit, where))
@@ -58,7 +58,7 @@ def worth_of_operation(a: Appraisal, op: Operation) -> int:
         case DegradeLink():
             return 60
         case _:
-            return battle[False] * 50
+            return 50
 
 
 def play_card(a: Appraisal, o: e.PlayCard) -> int:
@@ -111,7 +111,8 @@ def advance(a: Appraisal, o: e.Advance) -> int:
 
 
 def place(a: Appraisal, o: e.PlaceUnit) -> int:
-    return a.need_of(o.type, o.town) + 10_000
+    """Elite units first: guards may take their room."""
+    return a.need_of(o.type, o.town) + (20_000 if o.type in a.data.elite else 10_000)
 
 
 def land(a: Appraisal, o: e.LandUnit) -> int:
@@ -144,7 +145,7 @@ WORTH: Mapping[type[Event], Callable[[Appraisal, Any], int]] = {
     e.ActivateTown: activate,
     e.MoveUnit: move,
     e.StepTo: step,
-    e.Stop: lambda a, o: a.worth_of_standing(a.frame.unit, a.state.path[-1]),
+    e.Stop: lambda a, o: a.worth_of_stopping(),
     e.Attack: attack,
     e.Assign: assign,
     e.TakeHit: take_hit,
@@ -163,7 +164,7 @@ WORTH: Mapping[type[Event], Callable[[Appraisal, Any], int]] = {
 
 def greedy(sight: Sight) -> Order:
     """The listed order of the highest worth, the first of equals."""
-    appraisal = Appraisal(sight.data, sight.view().state, sight.seat, sight.request)
+    appraisal = Appraisal(sight.data, sight.view().state, cast(Side, sight.seat), sight.request)
     return max(sight.legal, key=lambda order: WORTH[type(order)](appraisal, order))
 
 
