@@ -23,7 +23,7 @@ from wardiary.replay.opening import embedded_files, embedded_in, table_of
 from wardiary.replay.players import seating
 from wardiary.replay.table import Table
 
-__all__ = ["Opened", "Setting", "begin", "begin_in_memory", "open_again"]
+__all__ = ["Opened", "Setting", "begin", "begin_in_memory", "first_events", "open_again"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +55,7 @@ class Opened:
 
 def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_steps: int) -> Opened:
     """A new diary: header, embedded data, set-up. Nothing is left behind when it fails."""
-    header, first = _first_events(table, setting)
+    header, first = first_events(table, setting)
     secret = setting.dice.secret
     if secret is not None:
         keep_secret(path, secret)
@@ -78,7 +78,7 @@ def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_
 
 def begin_in_memory(table: Table, setting: Setting) -> Opened:
     """A new game without a diary."""
-    header, first = _first_events(table, setting)
+    header, first = first_events(table, setting)
     keeper = Keeper(Log(table.spec.codec), None)
     _write_first(keeper, table, header, first)
     return Opened(table=table, keeper=keeper, dice=setting.dice)
@@ -119,8 +119,8 @@ def _codec(table: Table, _header: Header) -> Codec:
     return table.spec.codec
 
 
-def _first_events(table: Table, setting: Setting) -> tuple[Header, list[Event]]:
-    """The header and the set-up step. Raises UsageError, Refused, DataError, RulesFault."""
+def first_events(table: Table, setting: Setting) -> tuple[Header, list[Event]]:
+    """The header of a new game and its set-up step. Raises UsageError, Refused, DataError, RulesFault."""
     start = table.start(setting.scenario, setting.options)
     spec = table.spec
     header = Header(

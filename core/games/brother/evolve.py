@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from wardiary.core.fold import count_roll, evolve_table, nothing
 from wardiary.core.games.brother.state import SIDE_OF, Battle, BrotherState, Glimpse, Unit, no_numbers
+from wardiary.core.kit.bag import add, take
 from wardiary.events import brother as e
 from wardiary.events.brother import CODEC, Pile, Side
 
@@ -46,17 +47,9 @@ def _hold(s: State, town: str, side: Side) -> None:
     s.forget("supply")
 
 
-def _with(cards: tuple[str, ...], *more: str) -> tuple[str, ...]:
-    return tuple(sorted((*cards, *more)))
-
-
-def _without(cards: tuple[str, ...], *gone: str) -> tuple[str, ...]:
-    return tuple(card for card in cards if card not in gone)
-
-
 def _file(s: State, side: Side, card: str, pile: Pile) -> None:
     piles = {"reshuffle": s.reshuffle, "removed": s.removed, "table": s.table}[pile]
-    piles[side] = _with(piles[side], card)
+    piles[side] = add(piles[side], card)
 
 
 # Orders and chance
@@ -64,13 +57,13 @@ def _file(s: State, side: Side, card: str, pile: Pile) -> None:
 
 def play_card(s: State, ev: e.PlayCard) -> None:
     side = s.frames[-1].side  # type: ignore[union-attr]
-    s.hands[side] = _without(s.hands[side], ev.card)
+    s.hands[side] = take(s.hands[side], ev.card)
     s.card, s.mode = ev.card, ev.mode
 
 
 def use_card(s: State, ev: e.UseCard) -> None:
     side = s.frames[-1].side  # type: ignore[union-attr]
-    s.table[side] = _without(s.table[side], ev.card)
+    s.table[side] = take(s.table[side], ev.card)
     if s.battle is not None:
         s.battle = replace(s.battle, cards=(*s.battle.cards, ev.card))
 
@@ -151,7 +144,7 @@ def relocate(s: State, ev: e.Relocate) -> None:
 
 
 def cut_link(s: State, ev: e.CutLink) -> None:
-    s.cut = tuple(sorted((*s.cut, ev.link)))
+    s.cut = add(s.cut, ev.link)
     s.forget("steps")
 
 
@@ -164,8 +157,8 @@ def roll(s: State, ev: e.Rolled) -> None:
 
 
 def draw(s: State, ev: e.Drawn) -> None:
-    s.pools[ev.by] = _without(s.pools[ev.by], *ev.cards)
-    s.hands[ev.by] = _with(s.hands[ev.by], *ev.cards)
+    s.pools[ev.by] = take(s.pools[ev.by], *ev.cards)
+    s.hands[ev.by] = add(s.hands[ev.by], *ev.cards)
 
 
 # Outcomes: rounds and cards
@@ -181,7 +174,7 @@ def end_month(s: State, _ev: e.MonthEnded) -> None:
 
 
 def add_cards(s: State, ev: e.CardsAdded) -> None:
-    s.reshuffle[ev.side] = _with(s.reshuffle[ev.side], *ev.cards)
+    s.reshuffle[ev.side] = add(s.reshuffle[ev.side], *ev.cards)
 
 
 def refill(s: State, ev: e.PoolRefilled) -> None:
@@ -190,8 +183,8 @@ def refill(s: State, ev: e.PoolRefilled) -> None:
 
 
 def take_fixed_card(s: State, ev: e.FixedCardTaken) -> None:
-    s.pools[ev.side] = _without(s.pools[ev.side], ev.card)
-    s.hands[ev.side] = _with(s.hands[ev.side], ev.card)
+    s.pools[ev.side] = take(s.pools[ev.side], ev.card)
+    s.hands[ev.side] = add(s.hands[ev.side], ev.card)
 
 
 def finish_card(s: State, ev: e.CardFinished) -> None:
@@ -243,11 +236,11 @@ def change_control(s: State, ev: e.ControlChanged) -> None:
 
 
 def build_fort(s: State, ev: e.FortificationBuilt) -> None:
-    s.forts = tuple(sorted((*s.forts, ev.town)))
+    s.forts = add(s.forts, ev.town)
 
 
 def destroy_fort(s: State, ev: e.FortificationDestroyed) -> None:
-    s.forts = _without(s.forts, ev.town)
+    s.forts = take(s.forts, ev.town)
 
 
 def unit_placed(s: State, ev: e.UnitPlaced) -> None:

@@ -1,0 +1,237 @@
+"""One game of a simulation: what is asked, what comes back, and how it is played wherever it lands.
+
+Jobs and summaries are small plain records, so that any executor can carry them to another process or machine.
+"""
+
+import shlex
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from wardiary.core.players import HUMAN
+from wardiary.core.registry import load_game
+from wardiary.events.common import Crashed, Ended, Option
+from wardiary.events.diary import open_diary
+from wardiary.events.errors import DiaryError, RulesFault, TooLong, UsageError
+from wardiary.events.kinds import Event
+from wardiary.replay.beginning import Setting, first_events
+from wardiary.replay.crash import crashed
+from wardiary.replay.dice import Dice, player_seeds
+from wardiary.replay.players import seated
+from wardiary.replay.playout import MAX_DECISIONS, playout
+from wardiary.replay.session import Session
+from wardiary.replay.table import Table
+
+__all__ = ["FAILED", "PART", "Plan", "Summary", "play_batch", "play_job"]
+
+FAILED = "failed"
+"""The folder of diaries whose game did not end within the rules."""
+PART = ".part"
+"""How the name of a diary ends while it is written."""
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """Everything about a simulation but the number of games. Seats not named are played by `random`.
+
+    `data` are component data files that replace the game's own (name, text), `data_folder` where they came from.
+    """
+
+    game: str
+    seed: str
+    scenario: str | None = None
+    options: Mapping[str, str] = {}
+    seats: Mapping[str, str] = {}
+    data: Mapping[str, str] = {}
+    data_folder: str = ""
+    out: str | None = None
+    """The folder for the diaries; None writes none."""
+    block_steps: int = 50
+    max_decisions: int = MAX_DECISIONS
+
+    def command(self, index: int) -> str:
+        """The command that plays one of the games again."""
+        words = ["wardiary", "simulate", self.game, "-n", "1", "--seed", self.seed, "--first", str(index)]
+        words += ["--scenario", self.scenario] if self.scenario else []
+        for flag, pairs in (("--option", self.options), ("--seat", self.seats)):
+            words += [word for name, value in pairs.items() for word in (flag, f"{name}={value}")]
+        words += ["--data", self.data_folder] if self.data_folder else []
+        words += ["-o", self.out or "DIR"]
+        return shlex.join(words)
+
+
+class Summary(Struct, frozen=True, kw_only=True):
+    """One game. `fault` says why it did not end within the rules, and then `command` plays it again."""
+
+    index: int
+    id: str
+    path: str | None = None
+    result: Ended | None = None
+    decisions: int = 0
+    steps: int = 0
+    events: int = 0
+    kept: bool = False
+    """It was there already, whole and sealed."""
+    fault: str = ""
+    command: str = ""
+
+
+def play_batch(plan: Plan, indexes: range) -> list[Summary]:
+    """Several games one after the other: what an executor is given."""
+    return [play_job(plan, index) for index in indexes]
+
+
+def play_job(plan: Plan, index: int) -> Summary:
+    """Game `index` of the plan (the first is 1), from its seed alone. Raises UsageError, DataError, WriteFailed."""
+    table = _table(plan.game, tuple(sorted(plan.data.items())))
+    setting = _setting(plan, table, index)
+    if plan.out is None:
+        return _play_in_memory(plan, table, setting, index)
+    folder = Path(plan.out)
+    path = folder / f"{setting.id}.diary"
+    return _kept(table, setting, path, index) or _play_and_write(plan, table, setting, path, index)
+
+
+@lru_cache(maxsize=4)
+def _table(game: str, data: tuple[tuple[str, str], ...]) -> Table:
+    """A process lays its table once."""
+    return Table.lay(load_game(game), dict(data))
+
+
+def _setting(plan: Plan, table: Table, index: int) -> Setting:
+    """What game `index` is begun with; its id is a hash of all that makes it what it is."""
+    start = table.start(plan.scenario, plan.options)
+    seats = {seat: plan.seats.get(seat, "random") for seat in table.seats(start.scenario)}
+    if unknown := sorted(set(plan.seats) - set(seats)):
+        raise UsageError(f"no seat {unknown[0]!r} in {start.scenario}; there are {', '.join(seats)}")
+    if HUMAN in seats.values():
+        raise UsageError("a simulation is played by computer players: no person can sit in a seat")
+    options: tuple[Option, ...] = start.options
+    made_of = (
+        plan.seed,
+        index,
+        table.spec.id,
+        table.spec.rules_version,
+        start.scenario,
+        [(option.name, option.value) for option in options],
+        list(seats.items()),
+        table.data.digest,
+    )
+    key = blake2b(msgspec.json.encode(made_of), digest_size=16, person=b"wardiary-game").hexdigest()
+    return Setting(
+        dice=Dice.seeded(f"{plan.seed}/{index}"),
+        seats=seats,
+        scenario=start.scenario,
+        options={option.name: option.value for option in options},
+        id=key,
+    )
+
+
+def _play_in_memory(plan: Plan, table: Table, setting: Setting, index: int) -> Summary:
+    header, first = first_events(table, setting)
+    seeds = player_seeds(setting.dice, header.id, tuple(header.seats))
+    players = {seat: player for seat, player in seated(table.spec, header.seats).items() if player}
+    state: Any = table.rules.empty()
+    for event in first:
+        table.rules.table[type(event)](state, event)
+    assert setting.dice.source is not None
+    try:
+        end = playout(table.rules, state, players, setting.dice.source, seeds, max_decisions=plan.max_decisions)
+    except Exception as error:
+        record = crashed(table.spec, None, error)
+        return Summary(index=index, id=header.id, fault=_in_words(record, error), command=plan.command(index))
+    return Summary(
+        index=index,
+        id=header.id,
+        result=end.result,
+        decisions=end.decisions,
+        steps=end.steps + 1,
+        events=end.events + len(first),
+    )
+
+
+def _play_and_write(plan: Plan, table: Table, setting: Setting, path: Path, index: int) -> Summary:
+    """Written aside, sealed, then renamed; a game that fails goes to the folder of failed ones, unsealed."""
+    part = path.with_name(f".{path.name}{PART}")
+    part.unlink(missing_ok=True)
+    fault = ""
+    count = _Count(table)
+    with Session.create(part, table, setting, sync="none", block_steps=plan.block_steps) as session:
+        count.add(session.log.events)
+        try:
+            while events := session.advance():
+                count.add(events)
+                if count.decisions > plan.max_decisions:
+                    session.report_fault(TooLong(f"no end after {plan.max_decisions} decisions"))
+            session.seal()
+        except RulesFault as error:
+            record = session.log.events[-1]
+            assert isinstance(record, Crashed)
+            fault = _in_words(record, error.__cause__ or error)
+    if fault:
+        path = path.parent / FAILED / path.name
+        path.parent.mkdir(exist_ok=True)
+    part.replace(path)
+    return count.summary(index, session.header.id, path, fault=fault, command=plan.command(index) if fault else "")
+
+
+def _kept(table: Table, setting: Setting, path: Path, index: int) -> Summary | None:
+    """The summary of a diary that is there already: this game, whole and sealed. None for anything else."""
+    if not path.exists():
+        return None
+    count = _Count(table)
+    try:
+        reader = open_diary(path, lambda _header: table.spec.codec)
+        header = first_events(table, setting)[0]
+        if reader.header != header or reader.check_seal() is None:
+            return None
+        for events in reader.events(verify=False):
+            count.add(events)
+    except DiaryError:
+        return None
+    return count.summary(index, header.id, path, kept=True)
+
+
+class _Count:
+    """Counts a game's events by kind; the keeper's records are no part of the game."""
+
+    def __init__(self, table: Table) -> None:
+        self._codec = table.spec.codec
+        self.decisions = self.steps = self.events = 0
+        self._result: Ended | None = None
+
+    def add(self, events: list[Event]) -> None:
+        codec = self._codec
+        for event in events:
+            kind = type(event)
+            if kind in codec.records:
+                continue
+            self.events += 1
+            self.steps += kind in codec.inputs
+            self.decisions += kind in codec.orders
+            if isinstance(event, Ended):
+                self._result = event
+
+    def summary(
+        self, index: int, key: str, path: Path, *, kept: bool = False, fault: str = "", command: str = ""
+    ) -> Summary:
+        return Summary(
+            index=index,
+            id=key,
+            path=str(path),
+            result=self._result,
+            decisions=self.decisions,
+            steps=self.steps + 1,
+            events=self.events,
+            kept=kept,
+            fault=fault,
+            command=command,
+        )
+
+
+def _in_words(record: Crashed, error: BaseException) -> str:
+    return f"{record.exception} in {record.place}: {error}"

@@ -1,0 +1,90 @@
+"""Many games between computer players: on this process, on a pool of processes, or on anybody's executor.
+
+A game depends on the plan and its index alone, so the diaries are the same bytes whatever the number of workers. A
+simulation that was stopped goes on where it was: whole diaries of the same games are kept.
+"""
+
+import fcntl
+import signal
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
+from pathlib import Path
+
+from wardiary.events.errors import UsageError, WardiaryError, WriteFailed
+from wardiary.replay.jobs import FAILED, PART, Plan, Summary, play_batch, play_job
+
+__all__ = ["FAILED", "Plan", "Summary", "simulate"]
+
+_BATCH = 8
+_WAITING_BATCHES = 4
+"""Batches that wait for each worker: enough to keep it busy, few enough to stop soon."""
+
+
+def simulate(
+    plan: Plan, n: int, *, first: int = 1, workers: int = 1, executor: Executor | None = None
+) -> Iterator[Summary]:
+    """Play games `first` to `first + n - 1` of the plan; their summaries in this order, as they become ready.
+
+    `workers` above 1 spawns a pool of processes for it, an `executor` of any kind is used and left open. A game that
+    fails is a summary with a fault, not an error. When the iteration is stopped or interrupted, games that are being
+    played are finished, no others begun. Raises UsageError, DataError, WriteFailed.
+    """
+    if n < 0 or first < 1 or workers < 1:
+        raise UsageError("the number of games is 0 or more, the first game and the number of workers 1 or more")
+    indexes = range(first, first + n)
+    if plan.out is not None:
+        _prepare(Path(plan.out))
+    if executor is not None:
+        return _on(executor, plan, indexes, workers=8)
+    return _here(plan, indexes) if workers == 1 or n < 2 else _on_pool(plan, indexes, workers)
+
+
+def _prepare(folder: Path) -> None:
+    """Make the folder, and sweep out what killed workers left half written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for part in folder.glob(f".*{PART}"):
+            with part.open("rb") as file, suppress(BlockingIOError):
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                part.unlink(missing_ok=True)
+    except OSError as error:
+        raise WriteFailed(f"cannot be used as a folder for diaries: {error.strerror}", path=folder) from error
+
+
+def _here(plan: Plan, indexes: range) -> Iterator[Summary]:
+    for index in indexes:
+        yield play_job(plan, index)
+
+
+def _on_pool(plan: Plan, indexes: range, workers: int) -> Iterator[Summary]:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_let_the_parent_stop) as pool:
+        yield from _on(pool, plan, indexes, workers)
+
+
+def _let_the_parent_stop() -> None:
+    """A worker finishes its game when the person interrupts; the parent says what is not begun any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _on(executor: Executor, plan: Plan, indexes: range, workers: int) -> Iterator[Summary]:
+    """Batches in order, a bounded number of them under way."""
+    size = max(1, min(_BATCH, len(indexes) // (2 * workers)))
+    batches = (indexes[at : at + size] for at in range(0, len(indexes), size))
+    under_way: deque[Future[list[Summary]]] = deque()
+    try:
+        for batch in batches:
+            under_way.append(executor.submit(play_batch, plan, batch))
+            if len(under_way) > _WAITING_BATCHES * workers:
+                yield from under_way.popleft().result()
+        while under_way:
+            yield from under_way.popleft().result()
+    except BrokenExecutor as error:
+        raise WardiaryError(
+            "a worker process died (killed, or out of memory); finished games are kept: run it again to go on"
+        ) from error
+    finally:
+        for future in under_way:
+            future.cancel()
