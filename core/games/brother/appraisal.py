@@ -23,7 +23,7 @@ from wardiary.core.games.brother.queries import (
     units_at,
 )
 from wardiary.core.games.brother.state import SIDE_OF, Battle, BrotherState
-from wardiary.core.games.brother.terms import Terms, resolve, terms_of
+from wardiary.core.games.brother.terms import Terms, possible_hits, terms_of
 from wardiary.core.requests import Choice, Request
 from wardiary.events.brother import MONTHS, Side, UnitType
 
@@ -34,8 +34,9 @@ AIM = 1_200
 VAASA = 1_800
 GUARD = 900
 STEP = 60
+FOCUS = 600
+NEAR = 10
 DANGER = 5
-FACES = range(1, 7)
 
 
 class Appraisal:
@@ -58,7 +59,7 @@ class Appraisal:
         s, found = self.state, dict[str, int]()
         for town in self.data.strategic:
             if s.controller[town] != self.side:
-                found[town] = VAASA if town == CAPITAL else AIM
+                found[town] = (VAASA if town == CAPITAL else AIM) + (FOCUS if town == self.focus else 0)
             else:
                 lacking = STACKING_LIMIT - len(units_at(s, town))
                 danger = self.distance_to_enemy(town)
@@ -66,10 +67,33 @@ class Appraisal:
                     found[town] = GUARD * lacking // STACKING_LIMIT + 60 * (DANGER - danger)
         return found
 
+    @cached_property
+    def _danger(self) -> dict[str, int]:
+        return {}
+
+    @cached_property
+    def focus(self) -> str | None:
+        """The enemy's Strategic Town that own strength is nearest to, his own near it taken off."""
+        s, d = self.state, self.data
+
+        def lead(town: str) -> int:
+            away, total = d.foot_distance[town], 0
+            for unit in s.units.values():
+                battle = d.values[unit.type, unit.full].battle
+                if SIDE_OF[unit.type] == self.side:
+                    total += battle * max(0, NEAR - away[unit.town])
+                elif away[unit.town] <= 2:
+                    total -= NEAR * battle
+            return total
+
+        return max((town for town in d.strategic if s.controller[town] != self.side), key=lead, default=None)
+
     def distance_to_enemy(self, town: str) -> int:
         """Movement Points to the nearest enemy unit."""
-        away = self.data.foot_distance[town]
-        return min((away[other] for other in self.enemies_at), default=FAR)
+        if town not in self._danger:
+            away = self.data.foot_distance[town]
+            self._danger[town] = min((away[other] for other in self.enemies_at), default=FAR)
+        return self._danger[town]
 
     def distance_to_aim(self, town: str) -> int:
         away = self.data.foot_distance[town]
@@ -82,6 +106,15 @@ class Appraisal:
 
     def pull(self, kind: UnitType, town: str) -> int:
         """How strongly the aims speak for a unit in this town."""
+        if (kind, town) not in self._pull:
+            self._pull[kind, town] = self._pull_of(kind, town)
+        return self._pull[kind, town]
+
+    @cached_property
+    def _pull(self) -> dict[tuple[UnitType, str], int]:
+        return {}
+
+    def _pull_of(self, kind: UnitType, town: str) -> int:
         away = (self.data.train_distance if kind == "armoured_train" else self.data.foot_distance)[town]
         return max((worth - STEP * away.get(aim, FAR) for aim, worth in self.aims.items()), default=0)
 
@@ -163,16 +196,11 @@ class Appraisal:
         return self.worth_of_terms(terms_of(self.data, self.state, battle), town)
 
     def worth_of_terms(self, terms: Terms, town: str) -> int:
-        d = self.data
-        prize = self.prize(town)
-        total = 0
-        for attack_die in FACES:
-            for defence_die in FACES:
-                result = resolve(d, terms, attack_die, defence_die)
-                done = min(result.attack.hits, terms.defence_value)
-                taken = min(result.defence.hits, terms.attack_value)
-                total += 100 * done - self.care * taken + (prize if result.withdrawal else 0)
-        return total // 36
+        done, taken = possible_hits(self.data, terms)
+        falls = sum(ours - theirs >= terms.needed for ours in done for theirs in taken)
+        damage = sum(min(hits, terms.defence_value) for hits in done)
+        losses = sum(min(hits, terms.attack_value) for hits in taken)
+        return (6 * (100 * damage - self.care * losses) + self.prize(town) * falls) // 36
 
     @cached_property
     def care(self) -> int:

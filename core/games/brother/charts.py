@@ -20,16 +20,18 @@ class Reading:
 
 @dataclass(frozen=True)
 class Chart:
-    """A battle table: column labels, the last value of each column, and a row of cells for each die roll."""
+    """A battle table: column labels, the column of each value from 0 up, and a row of cells for each die roll."""
 
     columns: tuple[str, ...]
-    limits: tuple[int, ...]
+    column_of: tuple[int, ...]
+    """Values beyond it are in the last column."""
     cells: tuple[tuple[Reading, ...], ...]
 
     def column(self, value: int, shift: int = 0) -> int:
         """The column of a value, then the shift, then the ends of the table (BAB-4.3-16, -35)."""
-        raw = next((at for at, last in enumerate(self.limits) if value <= last), len(self.limits) - 1)
-        return min(max(raw + shift, 0), len(self.columns) - 1)
+        last = len(self.columns) - 1
+        raw = self.column_of[value] if value < len(self.column_of) else last
+        return min(max(raw + shift, 0), last)
 
     def read(self, value: int, shift: int, die: int) -> Reading:
         """The cell of a value with its column shift and a die after all its changes."""
@@ -58,4 +60,7 @@ def read_chart(table: ChartTable) -> Chart:
         )
         for row in table.rows
     )
-    return Chart(table.columns, tuple(column_range(label)[1] for label in table.columns), cells)
+    column_of = [0]
+    for at, label in enumerate(table.columns[:-1]):
+        column_of += [at] * (column_range(label)[1] + 1 - len(column_of))
+    return Chart(table.columns, tuple(column_of), cells)

@@ -9,8 +9,18 @@ from wardiary.core.games.brother.queries import fits, is_rail_open
 from wardiary.core.games.brother.state import Battle, BrotherState
 from wardiary.events.brother import UnitType
 
-__all__ = ["SEASONED", "Result", "Terms", "attacks_by_road", "offensive_in_play", "resolve", "terms_of"]
+__all__ = [
+    "SEASONED",
+    "Result",
+    "Terms",
+    "attacks_by_road",
+    "offensive_in_play",
+    "possible_hits",
+    "resolve",
+    "terms_of",
+]
 
+FACES = range(1, 7)
 ROAD, GERMANS, GERMANS_SHIFT, FORT_SHIFT = -2, -2, -1, 1
 SEASONED: frozenset[UnitType] = frozenset({"jaeger", "german"})
 """Whose part in an attack lifts the road modifier (BAB-2.3-14, -15)."""
@@ -45,6 +55,13 @@ def resolve(d: Data, terms: Terms, attack_die: int, defence_die: int) -> Result:
     defence = d.defence.read(terms.defence_value, terms.defence_shift, defence_die + terms.defence_roll)
     margin = attack.hits - defence.hits
     return Result(attack, defence, margin, margin >= terms.needed)
+
+
+def possible_hits(d: Data, terms: Terms) -> tuple[list[int], list[int]]:
+    """What the attack and the defence cause at each face of their dice."""
+    attack = [d.attack.read(terms.attack_value, terms.attack_shift, die + terms.attack_roll).hits for die in FACES]
+    defence = [d.defence.read(terms.defence_value, terms.defence_shift, die + terms.defence_roll).hits for die in FACES]
+    return attack, defence
 
 
 def attacks_by_road(d: Data, s: BrotherState, units: tuple[int, ...], town: str) -> bool:
