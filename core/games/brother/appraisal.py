@@ -25,7 +25,7 @@ from wardiary.core.games.brother.queries import (
 from wardiary.core.games.brother.state import SIDE_OF, Battle, BrotherState
 from wardiary.core.games.brother.terms import Terms, possible_hits, terms_of
 from wardiary.core.requests import Choice, Request
-from wardiary.events.brother import MONTHS, Side, UnitType
+from wardiary.events.brother import Side, UnitType
 
 __all__ = ["Appraisal"]
 
@@ -33,6 +33,7 @@ FAR = 40
 AIM = 1_200
 VAASA = 1_800
 GUARD = 900
+CARE = 95
 STEP = 60
 FOCUS = 600
 NEAR = 10
@@ -200,14 +201,7 @@ class Appraisal:
         falls = sum(ours - theirs >= terms.needed for ours in done for theirs in taken)
         damage = sum(min(hits, terms.defence_value) for hits in done)
         losses = sum(min(hits, terms.attack_value) for hits in taken)
-        return (6 * (100 * damage - self.care * losses) + self.prize(town) * falls) // 36
-
-    @cached_property
-    def care(self) -> int:
-        """What an own loss weighs: White must hurry, Red has time."""
-        if self.side == "white":
-            return 70 - 10 * MONTHS.index(self.state.month)
-        return 100
+        return (6 * (100 * damage - CARE * losses) + self.prize(town) * falls) // 36
 
     def prize(self, town: str) -> int:
         """What the town is worth when it falls."""
