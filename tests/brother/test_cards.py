@@ -135,7 +135,7 @@ def test_hands_are_drawn_card_by_card_white_first() -> None:
 @pytest.mark.clause("BAB-4.1-04", "BAB-4.1-06", "BAB-4.1-24")
 @pytest.mark.parametrize(("month", "side", "card"), [("feb", "red", "31"), ("apr", "white", "21")])
 def test_the_fixed_card_is_in_the_hand_beside_seven_drawn_ones(month: str, side: e.Side, card: str) -> None:
-    before: Any = MONTHS[MONTHS.index(month) - 1]  # type: ignore[arg-type]
+    before: Any = MONTHS[MONTHS.index(month) - 1]
     for seed in range(20):
         source = KeyedSource(seed_bytes(f"fixed {seed}"), "seed")
         state = position("vaasa CG", "viipuri RG", month=before, side="red", number=TURNS[before])

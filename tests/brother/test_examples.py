@@ -113,7 +113,6 @@ def test_units_of_one_town_attack_in_two_directions() -> None:
         game.play(game.legal()[0])
     game.play("attack ahlainen")
     assert game.refused(e.Assign(unit=1)) == "BAB-4.3-08"
-    assert game.frame is e.AskAttackers
     fresh = activated(state, "pori").play("done; attack ahlainen")
     assert fresh.refused(e.Assign(unit=1)) == "BAB-2.3-12"
     assert fresh.refused(e.Assign(unit=3)) == ""

@@ -37,7 +37,7 @@ from wardiary.core.games.brother.operations import (
     Where,
 )
 from wardiary.core.games.brother.zones import fixed_zones, is_known
-from wardiary.events.brother import GUARDS, MONTHS, SIDES, UNIT_TYPES, Side, UnitType
+from wardiary.events.brother import GUARDS, MONTHS, SIDES, Side, UnitType
 
 __all__ = ["Files", "breaches"]
 
@@ -131,9 +131,7 @@ def _counters(table: CountersFile) -> Iterator[str]:
 
 
 def _units(table: UnitsFile) -> Iterator[str]:
-    if missing := sorted(set(UNIT_TYPES) - set(table)):
-        yield f"units.toml: {missing[0]}: is missing"
-    for kind, unit in table.items():
+    for kind, unit in table.by_type.items():
         yield from _marks(f"units.toml: {kind}.fact", unit, (*unit.fact, *unit.inferred))
         if unit.side != SIDE_OF[kind]:
             yield f"units.toml: {kind}.side: is {SIDE_OF[kind]} (BAB-2.3-02)"

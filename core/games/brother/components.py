@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from wardiary.core.games.brother.operations import Operation
-from wardiary.events.brother import Month, Side, UnitType
+from wardiary.events.brother import UNIT_TYPES, Month, Side, UnitType
 
 __all__ = [
     "CardTable",
@@ -104,6 +104,21 @@ class UnitTable(_Table, frozen=True, kw_only=True):
     inferred: Marks
 
 
+class UnitsFile(_Table, frozen=True, kw_only=True):
+    """units.toml."""
+
+    civil_guard: UnitTable
+    red_guard: UnitTable
+    jaeger: UnitTable
+    german: UnitTable
+    armoured_train: UnitTable
+
+    @property
+    def by_type(self) -> dict[UnitType, UnitTable]:
+        """Each type's table."""
+        return {kind: getattr(self, kind) for kind in UNIT_TYPES}
+
+
 class ChartTable(_Table, frozen=True, kw_only=True):
     """A battle table: the label of each column, a row of results for each die roll, the cells that are facts."""
 
@@ -192,6 +207,3 @@ class CardsFile(_Table, frozen=True, kw_only=True):
     """cards.toml."""
 
     cards: tuple[CardTable, ...]
-
-
-UnitsFile = dict[UnitType, UnitTable]

@@ -152,6 +152,7 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
     bit = {town: 1 << at for at, town in enumerate(towns)}
     cards = {card.id: card for card in sorted(files.cards.cards, key=lambda card: card.id)}
     operations = {card.id: _named(card.ops) for card in cards.values()}
+    units = files.units.by_type
     strategic = tuple(town.id for town in towns.values() if town.strategic)
     foot_steps = {
         town: tuple((other, RAIL_COST if other in rail[town] else ROAD_COST) for other in near[town]) for town in towns
@@ -175,13 +176,11 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
         near_bits=tuple(sum(bit[other] for other in near[town]) for town in towns),
         strategic_bits=sum(bit[town] for town in strategic),
         zones=fixed_zones(list(towns.values()), near),
-        unit_types=files.units,
+        unit_types=units,
         values={
-            (kind, full): unit.full if full else unit.partial
-            for kind, unit in files.units.items()
-            for full in (True, False)
+            (kind, full): unit.full if full else unit.partial for kind, unit in units.items() for full in (True, False)
         },
-        elite=frozenset(kind for kind, unit in files.units.items() if unit.elite),
+        elite=frozenset(kind for kind, unit in units.items() if unit.elite),
         counters={kind: getattr(files.counters, kind) for kind in UNIT_TYPES},
         fortifications=files.counters.fortification,
         attack=read_chart(files.charts.attack),
