@@ -5,7 +5,6 @@ from difflib import get_close_matches
 
 import msgspec
 
-from wardiary.cli.answers import choose, parse_cards, parse_dice
 from wardiary.cli.output import one_line, say
 from wardiary.cli.screen import Screen
 from wardiary.cli.telling import EVERYBODY, Teller, view_of
@@ -15,6 +14,7 @@ from wardiary.events.common import Drawn
 from wardiary.events.errors import LimitExceeded, Refused, RulesFault, UsageError
 from wardiary.events.kinds import Event, Input
 from wardiary.replay.chance import TypedSource, answer_chance
+from wardiary.replay.matching import choose, parse_cards, parse_dice
 from wardiary.replay.session import Session
 
 __all__ = ["Conversation"]

@@ -8,7 +8,6 @@ import pytest
 from tests.freezing.kit import (
     DATA,
     RULES,
-    SPEC,
     Game,
     What,
     clauses,

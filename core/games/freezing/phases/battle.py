@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Any, Literal
 
-from wardiary.core.games.freezing.charts import count_hits, kept, terms_now
+from wardiary.core.games.freezing.charts import count_hits, kept, terms_now, window_refusal
 from wardiary.core.games.freezing.data import OTHER, SPECIAL, Data
 from wardiary.core.games.freezing.phases.fronts import check_box
 from wardiary.core.games.freezing.phases.script import carry_on
@@ -84,8 +84,7 @@ POOLS: dict[Step, tuple[Literal["attack", "defence"], int]] = {
 def begin_battle(s: FreezingState, run: Run[FreezingState], side: Side, box: str) -> None:
     """DECLARE: in a first attack all units that moved in, otherwise as the attacker says (FRD-4.3-02, -03)."""
     if is_first_attack(s, box):
-        attackers = tuple(number for number in activated_units(s, box) if number in s.moved)
-        declare(s, run, side, box, attackers, first=True)
+        declare(s, run, side, box, activated_units(s, box), first=True)
         run.push(e.AskBattle(side=side, box=box, step="attacker_cards"))
     else:
         run.push(e.AskAttackers(side=side, box=box))
@@ -100,7 +99,7 @@ def declare(
         e.BattleDeclared(
             side=side,
             box=box,
-            first=first,
+            first_attack=first,
             units=attackers,
             against=defenders,
             attack_dice=points_by_type(s, attackers),
@@ -200,7 +199,7 @@ class Fighting(Point[FreezingState, Data, e.AskBattle]):
         battle = fought(s)
         units = battle.attackers if role == "attack" else battle.defenders
         now = points_by_type(s, units)
-        if role == "attack" and battle.first and not self.data.options.first_attack_dice_after_losses and any(now):
+        if role == "attack" and any(now) and not self.data.options.first_attack_dice_after_losses:
             return battle.attack_dice[place]
         return now[place]
 
@@ -251,15 +250,8 @@ class Reaction(Point[FreezingState, Data, e.AskReaction]):
         keep, battle = kept(self.data, card), fought(s)
         if keep is None:
             return "FRD-C-14: it is no card to keep"
-        if keep.attacker not in ("any", battle.side):
-            return f"FRD-C-14: it works when {keep.attacker} attacks"
-        if keep.boxes is not None and battle.box not in keep.boxes:
-            return f"FRD-C-14: it works in {', '.join(keep.boxes)}"
-        if keep.attacking_type is not None and all(
-            s.units[number].type != keep.attacking_type for number in battle.attackers
-        ):
-            return f"FRD-C-14: it works against attacking {keep.attacking_type}"
-        return None
+        types = {s.units[number].type for number in battle.attackers}
+        return window_refusal(keep, side=battle.side, box=battle.box, types=types)
 
     @option(e.Pass)
     def no_more(self, s: FreezingState, f: e.AskReaction) -> str | None:

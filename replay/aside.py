@@ -1,0 +1,107 @@
+"""Files that appear whole or not at all: written aside in the same folder, then given their name in one move."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from wardiary.events.errors import FileExists, WriteFailed
+
+__all__ = ["PART", "give_name", "part_of", "sweep", "written_aside"]
+
+PART = ".part"
+"""How the hidden name of a file ends while it is written."""
+
+
+@contextmanager
+def written_aside(path: Path, *, force: bool = False) -> Iterator[Path]:
+    """The name to write under; what stands there when the block ends well is made safe and gets its own name.
+
+    Nothing is left behind when the block raises. Raises FileExists for a name that is taken, unless `force`;
+    WriteFailed when the disk refuses.
+    """
+    if not force and path.exists():
+        raise _taken(path)
+    aside = path.with_name(f".{path.name}.{os.getpid()}{PART}")
+    try:
+        aside.unlink(missing_ok=True)
+        yield aside
+        if force:
+            _sync(aside)
+            aside.replace(path)
+            _sync(path.parent)
+        else:
+            give_name(aside, path)
+    except OSError as error:
+        raise WriteFailed(f"cannot be written: {error.strerror or error}", path=path) from error
+    finally:
+        with suppress(OSError):
+            aside.unlink(missing_ok=True)
+
+
+def part_of(path: Path) -> Path:
+    """The hidden name of a diary while it is written; what a killed process left under it is removed.
+
+    Raises FileExists when another process is writing it now.
+    """
+    part = path.with_name(f".{path.name}{PART}")
+    _remove_if_idle(part)
+    if part.exists():
+        raise FileExists(f"{path} is being written by another process")
+    return part
+
+
+def give_name(part: Path, path: Path, *, replace: bool = False) -> None:
+    """Give the finished file its name; on the disk before this returns, unless an older file may be replaced.
+
+    Raises FileExists, WriteFailed; the hidden file is then gone or still hidden.
+    """
+    try:
+        if replace:
+            part.replace(path)
+            return
+        _sync(part)
+        _link(part, path)
+        _sync(path.parent)
+    except OSError as error:
+        raise WriteFailed(f"cannot be written: {error.strerror or error}", path=path) from error
+
+
+def _link(part: Path, path: Path) -> None:
+    """A link, unlike a rename, never overwrites."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise _taken(path) from None
+    except OSError:  # a file system without hard links
+        if path.exists():
+            raise _taken(path) from None
+        part.replace(path)
+    else:
+        part.unlink()
+
+
+def sweep(folder: Path) -> None:
+    """Remove what killed processes left half written in a folder."""
+    for part in folder.glob(f".*{PART}"):
+        _remove_if_idle(part)
+
+
+def _remove_if_idle(part: Path) -> None:
+    """The writer of a diary holds a lock on it as long as it lives."""
+    with suppress(FileNotFoundError, BlockingIOError), part.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        part.unlink(missing_ok=True)
+
+
+def _taken(path: Path) -> FileExists:
+    return FileExists(f"{path} exists already: choose another name, or force it")
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,76 @@
+"""For each game, worlds that a seat cannot tell apart: the same state with what is hidden from the seat dealt anew.
+
+A game with hidden things adds its function here: (component data, state, seat) -> other states, equal in everything
+that the seat knows. A game in which everything lies open stands here with `open_game`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from wardiary.core.state import copy_state, encode_state
+
+__all__ = ["TWINS", "Twins"]
+
+Twins = Callable[[Any, Any, str], Iterator[Any]]
+
+
+def open_game(_data: Any, _state: Any, _seat: str) -> Iterator[Any]:
+    """Nothing is hidden."""
+    return iter(())
+
+
+def tiny(_data: Any, state: Any, seat: str) -> Iterator[Any]:
+    """Any two unseen cards change places: those in the bag, in the other's hand, in the other's bid."""
+    others = [side for side in state.hands if side != seat]
+    unseen = [
+        *(("bag", "", at) for at in range(len(state.bag))),
+        *(("hand", side, at) for side in others for at in range(len(state.hands[side]))),
+        *(("bid", side, 0) for side in others if side in state.bids),
+    ]
+    for at, one in enumerate(unseen):
+        for other in unseen[at + 1 :]:
+            twin = copy_state(state)
+            first, second = _tiny_card(state, *one), _tiny_card(state, *other)
+            _tiny_put(twin, *one, second)
+            _tiny_put(twin, *other, first)
+            twin.bag.sort()
+            twin.hands = {side: tuple(sorted(hand)) for side, hand in twin.hands.items()}
+            if encode_state(twin) != encode_state(state):
+                yield twin
+
+
+def _tiny_card(state: Any, where: str, side: str, at: int) -> str:
+    card: str = state.bag[at] if where == "bag" else state.hands[side][at] if where == "hand" else state.bids[side]
+    return card
+
+
+def _tiny_put(state: Any, where: str, side: str, at: int, card: str) -> None:
+    if where == "bag":
+        state.bag[at] = card
+    elif where == "hand":
+        hand = state.hands[side]
+        state.hands[side] = (*hand[:at], card, *hand[at + 1 :])
+    else:
+        state.bids[side] = card
+
+
+def freezing(data: Any, state: Any, seat: str) -> Iterator[Any]:
+    """A hidden card of the other's hand changes places with one of his bag; cards new this turn are known to all."""
+    for side in state.hands:
+        if side == seat:
+            continue
+        hidden = [card for card in state.hands[side] if data.cards[card].turn != state.turn]
+        for card in hidden:
+            for other in state.bags[side]:
+                if data.cards[other].turn != state.turn:
+                    twin = copy_state(state)
+                    twin.hands[side] = _sorted_with(state.hands[side], card, other)
+                    twin.bags[side] = _sorted_with(state.bags[side], other, card)
+                    yield twin
+
+
+def _sorted_with(pile: tuple[str, ...], out: str, into: str) -> tuple[str, ...]:
+    return tuple(sorted((*(card for card in pile if card != out), into)))
+
+
+TWINS: Mapping[str, Twins] = {"freezing": freezing, "tiny": tiny}
