@@ -61,7 +61,7 @@ def roll(g: Game) -> tuple[int, int]:
             roll,
             (0, 2),
         ),
-        ("16", holding("16", *TOWNS), "activate orivesi; done; done; attack tampere; with 2; done", roll, (0, 1)),
+        ("16", holding("16", *TOWNS), "activate orivesi; done; done; attack tampere; with 2; done", roll, (0, 2)),
         (
             "16",
             holding("16", "vaasa CG", "antrea CG", "viipuri RG"),
@@ -75,7 +75,7 @@ def roll(g: Game) -> tuple[int, int]:
             holding("22", *TOWNS, forts=("tampere",)),
             "activate orivesi; done; done; attack tampere; with 2; done",
             roll,
-            (0, 0),
+            (1, 0),
         ),
         ("25", holding("25", *TOWNS), "activate orivesi; done; done; attack tampere; with 2; done", roll, (0, 0)),
         (

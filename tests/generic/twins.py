@@ -73,4 +73,20 @@ def _sorted_with(pile: tuple[str, ...], out: str, into: str) -> tuple[str, ...]:
     return tuple(sorted((*(card for card in pile if card != out), into)))
 
 
-TWINS: Mapping[str, Twins] = {"freezing": freezing, "tiny": tiny}
+def brother(data: Any, state: Any, seat: str) -> Iterator[Any]:
+    """A card of the other's hand changes places with one of his pool; the fixed card of the month is known to all."""
+    for side in state.hands:
+        if side == seat:
+            continue
+        share = data.shares[side].month(state.month)
+        for card in state.hands[side]:
+            if share is not None and card == share.fixed_card:
+                continue
+            for other in state.pools[side]:
+                twin = copy_state(state)
+                twin.hands[side] = _sorted_with(state.hands[side], card, other)
+                twin.pools[side] = _sorted_with(state.pools[side], other, card)
+                yield twin
+
+
+TWINS: Mapping[str, Twins] = {"brother": brother, "freezing": freezing, "tiny": tiny}

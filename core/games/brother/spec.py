@@ -38,4 +38,5 @@ SPEC: GameSpec[BrotherState, Data] = GameSpec(
     features=features,
     players=PLAYERS,
     reveals=REVEALS,
+    card_title=lambda data, _deck, card: data.cards[card].name,
 )

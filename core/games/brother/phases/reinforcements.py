@@ -51,7 +51,7 @@ def reinforcements_due(d: Data, s: BrotherState, side: Side) -> e.Reinforcements
 
 
 def own_towns(_d: Data, s: BrotherState, f: e.AskReinforcements) -> list[tuple[UnitType, str]]:
-    kinds = [kind for kind, count in s.waiting.items() if count]
+    kinds = sorted(kind for kind, count in s.waiting.items() if count)
     return [(kind, town) for kind in kinds for town in sorted(s.controller) if s.controller[town] == f.side]
 
 
