@@ -166,10 +166,17 @@ class Appraisal:
         return self.worth_of_standing(number, self.state.path[-1]) + points_left(self.data, self.state, number) + 1
 
     def gain_of_moving(self, number: int) -> int:
-        """How much better the unit could stand than where it does."""
-        town = self.state.units[number].town
-        best = self.best_standing(number, town, movement_points(self.data, self.state, number))
-        return best - self.worth_of_standing(number, town) - STEP // 2
+        """How much better the unit could stand than where it does; the same for equal units of a town."""
+        unit = self.state.units[number]
+        face = (unit.type, unit.full, unit.town)
+        if face not in self._gains:
+            best = self.best_standing(number, unit.town, movement_points(self.data, self.state, number))
+            self._gains[face] = best - self.worth_of_standing(number, unit.town) - STEP // 2
+        return self._gains[face]
+
+    @cached_property
+    def _gains(self) -> dict[tuple[UnitType, bool, str], int]:
+        return {}
 
     def best_beyond(self, town: str) -> int:
         """The best that the unit on its way can do through a neighbouring town."""

@@ -164,6 +164,8 @@ WORTH: Mapping[type[Event], Callable[[Appraisal, Any], int]] = {
 
 def greedy(sight: Sight) -> Order:
     """The listed order of the highest worth, the first of equals."""
+    if len(sight.legal) == 1:
+        return sight.legal[0]
     appraisal = Appraisal(sight.data, sight.view().state, cast(Side, sight.seat), sight.request)
     return max(sight.legal, key=lambda order: WORTH[type(order)](appraisal, order))
 
