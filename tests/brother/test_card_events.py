@@ -369,33 +369,6 @@ def test_what_must_be_chosen(clause: str, card: str, state: BrotherState, what: 
     assert outcome(state, f"{card} event", what) == expected
 
 
-PORTS = tuple(f"{town} rg" for town in DATA.anchors)
-
-
-@pytest.mark.clause("BAB-2.1-09", "BAB-4.5-22")
-def test_a_landing_against_garrisons_in_all_ports() -> None:
-    game = Game(holding("21", *PORTS, "vaasa CG")).play("21 event")
-    assert game.legal() == ["land hanko", "done"]
-    game.play("land hanko")
-    assert (game.frame, game.asked) == (e.AskWithdrawal, "red")
-    game.play("withdraw 1 karjaa")
-    assert (game.at("hanko"), game.holder("hanko")) == ("G", "white")
-
-
-@pytest.mark.clause("BAB-4.3-40", "BAB-4.3-61")
-def test_a_lone_train_in_hanko_surrenders_to_a_landing_when_karjaa_is_white() -> None:
-    game = Game(holding("21", "hanko at", "karjaa CG", "vaasa CG", "viipuri RG")).play("21 event; land hanko")
-    assert (game.units(1), game.at("hanko"), game.asked) == ("-", "G", "white")
-
-
-@pytest.mark.clause("BAB-2.3-07", "BAB-2.3-23")
-def test_a_landing_obeys_stacking_and_counters() -> None:
-    game = Game(holding("21", "vaasa CG", "viipuri RG")).play("21 event; land turku; land turku; land turku")
-    assert "land turku" not in game.legal()
-    ten = Game(holding("21", "vaasa CG", "salo G G G", "karjaa G G G", "lahti G G G")).play("21 event; land turku")
-    assert (ten.at("turku"), ten.asked) == ("G", "red")
-
-
 def test_every_card_is_shown_here() -> None:
     """The cards of the list above and those that lie on the table."""
     marks = test_a_card.pytestmark + test_a_table_card.pytestmark  # type: ignore[attr-defined]

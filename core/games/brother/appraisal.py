@@ -27,7 +27,7 @@ from wardiary.core.games.brother.terms import Terms, possible_hits, terms_of
 from wardiary.core.requests import Choice, Request
 from wardiary.events.brother import Side, UnitType
 
-__all__ = ["Appraisal"]
+__all__ = ["AIM", "CARE", "DANGER", "FAR", "FOCUS", "GUARD", "NEAR", "STEP", "VAASA", "Appraisal"]
 
 FAR = 40
 AIM = 1_200

@@ -10,7 +10,11 @@ from wardiary.core.games.brother.view import BrotherView
 from wardiary.core.games.brother.words import MONTH_NAMES, SIDE_NAMES
 from wardiary.events.brother import SIDES, UnitType
 
-__all__ = ["CODES", "board"]
+__all__ = [
+    "CODES",
+    "LEGEND",
+    "board",
+]
 
 CODES: dict[UnitType, str] = {
     "civil_guard": "CG",

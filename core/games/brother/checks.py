@@ -39,7 +39,7 @@ from wardiary.core.games.brother.operations import (
 from wardiary.core.games.brother.zones import fixed_zones, is_known
 from wardiary.events.brother import GUARDS, MONTHS, SIDES, Side, UnitType
 
-__all__ = ["Files", "breaches"]
+__all__ = ["CAPITAL", "JANUARY", "SIDE_OF", "STRATEGIC", "Files", "breaches"]
 
 CAPITAL = "vaasa"
 STRATEGIC = 5

@@ -12,18 +12,23 @@ from wardiary.core.games.brother.operations import Operation
 from wardiary.events.brother import UNIT_TYPES, Month, Side, UnitType
 
 __all__ = [
+    "CardId",
     "CardTable",
     "CardsFile",
     "ChartTable",
     "ChartsFile",
+    "Count",
     "CountersFile",
     "LinksFile",
     "Mark",
+    "Marks",
     "MonthShare",
+    "Name",
     "ReinforcementsFile",
     "SetupFile",
     "SetupTable",
     "ShareTable",
+    "TownId",
     "TownTable",
     "TownsFile",
     "UnitTable",

@@ -33,6 +33,9 @@ from wardiary.events.errors import DataError
 __all__ = [
     "CAPITAL",
     "OTHER",
+    "PACKAGE",
+    "RAIL_COST",
+    "ROAD_COST",
     "STACKING_LIMIT",
     "STRATEGIC_TO_WIN",
     "TRAIN_LIMIT",

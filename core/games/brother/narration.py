@@ -11,7 +11,31 @@ from wardiary.events import brother as e
 from wardiary.events import common
 from wardiary.events.kinds import Event
 
-__all__ = ["NARRATION"]
+__all__ = [
+    "ENDINGS",
+    "NARRATION",
+    "PILES",
+    "State",
+    "battle_ended",
+    "began",
+    "declared",
+    "drawn",
+    "hand_seen",
+    "marched",
+    "operation_ended",
+    "placed",
+    "play_card",
+    "points_modified",
+    "reinforced",
+    "reinforcements",
+    "resolved",
+    "struck",
+    "surrendered",
+    "take_hit",
+    "use_card",
+    "weakened",
+    "withdraw",
+]
 
 State = BrotherState
 ENDINGS = {

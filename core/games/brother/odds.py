@@ -13,7 +13,14 @@ from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.games.brother.terms import Terms, resolve, terms_of
 
-__all__ = ["OUTCOMES", "Odds", "odds", "odds_of_battle", "odds_rows"]
+__all__ = [
+    "FACES",
+    "OUTCOMES",
+    "Odds",
+    "odds",
+    "odds_of_battle",
+    "odds_rows",
+]
 
 OUTCOMES = 36
 FACES = range(1, 7)

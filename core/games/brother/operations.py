@@ -12,6 +12,7 @@ from wardiary.events.brother import UnitType
 
 __all__ = [
     "ApBonus",
+    "Change",
     "ChooseTown",
     "DegradeLink",
     "FlipControl",
@@ -22,6 +23,7 @@ __all__ = [
     "Operation",
     "PeekHand",
     "Place",
+    "Positive",
     "Refit",
     "Relocate",
     "RussiaClose",

@@ -26,7 +26,28 @@ from wardiary.events import brother as e
 from wardiary.events.brother import Side
 from wardiary.events.kinds import Event, Order
 
-__all__ = ["PLAYERS", "greedy"]
+__all__ = [
+    "PLAYERS",
+    "POINT",
+    "WORTH",
+    "activate",
+    "advance",
+    "assign",
+    "attack",
+    "choose_town",
+    "cut_link",
+    "greedy",
+    "land",
+    "move",
+    "place",
+    "play_card",
+    "refit",
+    "step",
+    "strike",
+    "take_hit",
+    "withdraw",
+    "worth_of_operation",
+]
 
 POINT = 150
 """What an action point is worth when there is nothing special to do with it."""

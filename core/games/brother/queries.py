@@ -14,6 +14,8 @@ from wardiary.core.games.brother.state import SIDE_OF, BrotherState
 from wardiary.events.brother import Side, UnitType
 
 __all__ = [
+    "ROAD_COST",
+    "Board",
     "board_of",
     "can_go_on",
     "counter_is_free",

@@ -6,7 +6,19 @@ from wardiary.core.state import State
 from wardiary.events import brother as e
 from wardiary.events.brother import Mode, Month, Side, UnitType
 
-__all__ = ["SIDE_OF", "Battle", "BrotherState", "Glimpse", "Unit", "no_cards", "no_numbers"]
+__all__ = [
+    "SIDE_OF",
+    "AnyFrame",
+    "Battle",
+    "BrotherState",
+    "Cards",
+    "Glimpse",
+    "Ids",
+    "Towns",
+    "Unit",
+    "no_cards",
+    "no_numbers",
+]
 
 AnyFrame = (
     e.AskDraw

@@ -11,7 +11,7 @@ from wardiary.events import brother as e
 from wardiary.events.brother import SIDES, Side
 from wardiary.events.kinds import Event
 
-__all__ = ["REDACTIONS", "REVEALS", "BrotherView", "known_cards", "view"]
+__all__ = ["REDACTIONS", "REVEALS", "BrotherView", "Sizes", "hide_drawn", "hide_seen", "known_cards", "view"]
 
 
 class Sizes(Struct, frozen=True, kw_only=True):

@@ -17,7 +17,17 @@ from wardiary.events import brother as e
 from wardiary.events.brother import GUARDS, Side
 from wardiary.events.errors import RulesFault
 
-__all__ = ["Attackers", "Battles", "Dice", "Reactions"]
+__all__ = [
+    "Attackers",
+    "Battles",
+    "Dice",
+    "Reactions",
+    "battle_of",
+    "can_attack",
+    "cards_to_use",
+    "towns_near",
+    "units_to_assign",
+]
 
 
 def battle_of(s: BrotherState) -> Battle:

@@ -14,7 +14,16 @@ from wardiary.core.run import Run
 from wardiary.events import brother as e
 from wardiary.events.brother import Mode, Side
 
-__all__ = ["Activation", "CardChoice", "PointsReaction", "action_points", "spend"]
+__all__ = [
+    "Activation",
+    "CardChoice",
+    "PointsReaction",
+    "action_points",
+    "cards_in_hand",
+    "cards_on_table",
+    "garrisons",
+    "spend",
+]
 
 
 def cards_in_hand(_d: Data, s: BrotherState, f: e.AskCard) -> Iterator[tuple[str, Mode]]:

@@ -12,7 +12,19 @@ from wardiary.core.points import Point, option
 from wardiary.core.run import Run
 from wardiary.events import brother as e
 
-__all__ = ["Choosing", "Cutting", "Refitting", "Relocating", "Striking"]
+__all__ = [
+    "Choosing",
+    "Cutting",
+    "Refitting",
+    "Relocating",
+    "Striking",
+    "all_towns",
+    "end_picks",
+    "enemy_units",
+    "own_units",
+    "railways",
+    "units_to_carry",
+]
 
 
 def end_picks(

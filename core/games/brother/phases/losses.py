@@ -11,7 +11,15 @@ from wardiary.core.points import Point, option
 from wardiary.core.run import Run
 from wardiary.events import brother as e
 
-__all__ = ["Advancing", "Losses", "Withdrawal"]
+__all__ = [
+    "ADVANCE_LIMIT",
+    "Advancing",
+    "Losses",
+    "Withdrawal",
+    "attackers_left",
+    "units_in_battle",
+    "ways_out",
+]
 
 ADVANCE_LIMIT = 3
 

@@ -18,7 +18,12 @@ from wardiary.core.points import Point, option
 from wardiary.core.run import Run
 from wardiary.events import brother as e
 
-__all__ = ["Movement", "Moving"]
+__all__ = [
+    "Movement",
+    "Moving",
+    "activated_units",
+    "next_towns",
+]
 
 
 def activated_units(_d: Data, s: BrotherState, _f: e.AskMoves) -> list[tuple[int]]:

@@ -21,7 +21,17 @@ from wardiary.events import brother as e
 from wardiary.events.brother import Side, UnitType
 from wardiary.events.common import Began
 
-__all__ = ["Landing", "Placing", "Reinforcements"]
+__all__ = [
+    "Landing",
+    "Placing",
+    "Reinforcements",
+    "anchor_towns",
+    "end_arrivals",
+    "no_place",
+    "own_towns",
+    "reinforcements_due",
+    "towns_for_unit",
+]
 
 
 def no_place(d: Data, s: BrotherState, side: Side, kind: UnitType, town: str) -> str | None:
