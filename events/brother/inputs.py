@@ -50,7 +50,7 @@ class UseCard(Order, tag="brother.use_card", kw_only=True):
 
 
 class ActivateTown(Order, tag="brother.activate", kw_only=True):
-    """All own units that now stand in the town may move and attack in this turn."""
+    """A town is activated: all own units that now stand in it."""
 
     town: Town
 

@@ -196,7 +196,7 @@ class UnitsWeakened(Outcome, tag="brother.units_weakened", kw_only=True):
 
 
 class UnitsActivated(Outcome, tag="brother.units_activated", kw_only=True):
-    """The activation of a turn as a whole: towns and units; `unused` points were left."""
+    """The activation of a turn as a whole: all units of the towns are active; `unused` points were left."""
 
     towns: Towns
     units: UnitIds

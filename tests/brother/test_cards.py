@@ -309,7 +309,7 @@ STACKS = position("tampere RG RG rg", "toijala RG", "orivesi CG", "humppila CG",
 @pytest.mark.parametrize(
     ("clause", "script", "what", "expected"),
     clauses(
-        ("BAB-4.1-14", "41 ap; activate tampere", lambda g: g.state.activated, (1, 2, 3)),
+        ("BAB-4.1-14", "41 ap; activate tampere; done", lambda g: g.state.activated, (1, 2, 3)),
         ("BAB-4.1-14", "41 ap; activate tampere", lambda g: g.legal("activate"), ["activate toijala"]),
         ("BAB-4.1-15", "41 ap; activate toijala; done", lambda g: g.legal("move"), ["move 4"]),
         (

@@ -187,12 +187,18 @@ class Appraisal:
 
     # Battles
 
+    @cached_property
+    def active(self) -> tuple[int, ...]:
+        """Activated units, also while towns are still being activated."""
+        s = self.state
+        return s.activated or tuple(n for town in s.activated_towns for n in units_at(s, town))
+
     def eligible(self, town: str) -> tuple[int, ...]:
         """Activated units that can still attack a town."""
         s = self.state
         return tuple(
             n
-            for n in s.activated
+            for n in self.active
             if n in s.units and n not in s.attacked and is_linked(self.data, s, s.units[n].type, s.units[n].town, town)
         )
 

@@ -70,8 +70,10 @@ def _use_card(s: _State, ev: e.UseCard) -> None:
 
 def _activate(s: _State, ev: e.ActivateTown) -> None:
     s.activated_towns = (*s.activated_towns, ev.town)
-    here = sorted(number for number, unit in s.units.items() if unit.town == ev.town)
-    s.activated = (*s.activated, *here)
+
+
+def _units_activated(s: _State, ev: e.UnitsActivated) -> None:
+    s.activated = ev.units
 
 
 def _move_unit(s: _State, ev: e.MoveUnit) -> None:
@@ -354,7 +356,7 @@ EVOLVE = evolve_table(
         e.FortificationDestroyed: _destroy_fort,
         e.UnitPlaced: _unit_placed,
         e.UnitsWeakened: _weaken,
-        e.UnitsActivated: nothing,
+        e.UnitsActivated: _units_activated,
         e.UnitMarched: _end_march,
         e.ReinforcementsDue: _reinforcements_due,
         e.ReinforcementsEnded: _end_reinforcements,

@@ -7,7 +7,7 @@ from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.operations import Table
 from wardiary.core.games.brother.phases.rounds import end_turn
 from wardiary.core.games.brother.phases.script import begin_event
-from wardiary.core.games.brother.queries import own_garrisons
+from wardiary.core.games.brother.queries import own_garrisons, units_at
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.points import Point, option
 from wardiary.core.run import Run
@@ -152,5 +152,6 @@ class Activation(Point[BrotherState, Data, e.AskActivating]):
 
     @staticmethod
     def conclude(s: BrotherState, f: e.AskActivating, run: Run[BrotherState]) -> None:
-        run.emit(e.UnitsActivated(towns=s.activated_towns, units=s.activated, unused=f.points - len(s.activated_towns)))
+        units = tuple(number for town in s.activated_towns for number in units_at(s, town))
+        run.emit(e.UnitsActivated(towns=s.activated_towns, units=units, unused=f.points - len(s.activated_towns)))
         run.become(e.AskMoves(side=f.side))
