@@ -8,6 +8,7 @@ The first block that is not what its commit line says ends the walk. What then f
 """
 
 import re
+from binascii import hexlify, unhexlify
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -22,20 +23,20 @@ __all__ = ["RawBlock", "Tail", "Walker"]
 _VALUE_AND_END = 35
 """Bytes of a commit line from the value of h on: 32 hex digits, quote, brace, newline."""
 _MARKED = re.compile(rb'\n\{"t":"commit","n":(\d{1,13}),"s":1,"h":"')
+_VALUE_TO_END = re.compile(rb'[0-9a-f]{32}"\}\n')
 _VALUE = re.compile(rb"(?=[0-9a-f]{32})")
 _PREDECESSORS_MAX = 64
 _SEAL = b'{"t":"sealed"'
 
 
 class RawBlock(Struct, frozen=True, gc=False):
-    """One whole block: numbers of its first and last event, its first line and byte, its h, its event lines."""
+    """One whole block: numbers of its first and last event, its first line and byte, its h in hex, its event lines."""
 
     first: int
     last: int
     line: int
     byte: int
     h: bytes
-    marked: bool
     lines: bytes
 
 
@@ -53,8 +54,8 @@ class Tail(Struct, frozen=True, kw_only=True, gc=False):
 class Walker:
     """Iterating gives the whole blocks, as lists, one list for about a chunk of bytes.
 
-    `n`, `h`, `line`, `byte`, `sealed` stand after the last whole block; `tail` is what follows it, known at the end
-    of the walk.
+    `n`, `h` (in hex), `line`, `byte`, `sealed` stand after the last whole block; `tail` is what follows it, known at
+    the end of the walk.
     With `verify=False` commit lines are compared but no hash is computed: for bytes that were verified before.
 
     Raises BrokenChain for damage, LimitExceeded for too many events.
@@ -62,7 +63,7 @@ class Walker:
 
     def __init__(self, chunks: Iterable[bytes], *, path: Path | None = None, verify: bool = True) -> None:
         self.n = 0
-        self.h = GENESIS
+        self.h = hexlify(GENESIS)
         self.line = 1
         self.byte = 0
         self.sealed = False
@@ -95,7 +96,8 @@ class Walker:
     def _take(self, buffer: bytes) -> tuple[list[RawBlock], int]:
         """The whole blocks at the front of the buffer, and how many bytes they have."""
         found: list[RawBlock] = []
-        start, searched, n, h, line, verify = 0, self._searched, self.n, self.h, self.line, self._verify
+        start, searched, n, h, line = 0, self._searched, self.n, self.h, self.line
+        link = unhexlify(h)
         self._searched = max(0, len(buffer) - len(COMMIT_HEAD) + 1)
         while (at := buffer.find(COMMIT_HEAD, searched) + 1) > 0:
             end = buffer.find(b"\n", at) + 1
@@ -104,13 +106,16 @@ class Walker:
                 break
             last = n + buffer.count(b"\n", start, at)
             closing = buffer[at:end]
-            value = digest(h, buffer[start : end - _VALUE_AND_END]) if verify else closing[-_VALUE_AND_END:-3]
-            marked = closing != commit_line(last, value, False)
-            if marked and closing != commit_line(last, value, True):
+            if self._verify:
+                link = digest(link, buffer[start : end - _VALUE_AND_END])
+                value = hexlify(link)
+            else:
+                value = closing[-_VALUE_AND_END:-3]
+            if closing != commit_line(last, value, False) and closing != commit_line(last, value, True):
                 self._bad = _what_is_wrong(closing, last)
-                self._mended = (end - start, value)
+                self._mended = (end - start, link)
                 break
-            found.append(RawBlock(n + 1, last, line, self.byte + start, value, marked, buffer[start:at]))
+            found.append(RawBlock(n + 1, last, line, self.byte + start, value, buffer[start:at]))
             line += last - n + 1
             n, h, start, searched = last, value, end, end
         if found:
@@ -185,12 +190,12 @@ def _is_good(window: bytes, match: re.Match[bytes], known: list[tuple[int, bytes
     A predecessor's commit line may itself be hit anywhere but in the value of h: 32 hex digits are looked for, three
     bytes before the block; where the value itself was hit, `known` has what it should be.
     """
-    value = window[match.end() : match.end() + 32]
-    if window[match.end() + 32 : match.end() + _VALUE_AND_END] != b'"}\n':
+    if not _VALUE_TO_END.match(window, match.end()):
         return False
+    value = unhexlify(window[match.end() : match.end() + 32])
     from_line = max(window.rfind(COMMIT_HEAD, 0, match.start()), 0)
     spots = [spot.start() for spot in _VALUE.finditer(window, from_line, match.start())]
-    starts = [(spot + _VALUE_AND_END, window[spot : spot + 32]) for spot in spots[-_PREDECESSORS_MAX:]]
+    starts = [(spot + _VALUE_AND_END, unhexlify(window[spot : spot + 32])) for spot in spots[-_PREDECESSORS_MAX:]]
     return any(
         digest(h, window[start : match.end()]) == value for start, h in (*known, *starts) if start <= match.start()
     )

@@ -2,10 +2,12 @@
 
     h = blake2b(previous h + every byte of the block before the value of h, digest_size=16, person=b"wardiary-0")
 
-`previous h` is the 32 hex digits as they stand in the file, 32 zeros before the first block. So a block is verified
-from its predecessor's commit line alone. What follows the value of h is not hashed but compared, literally.
+`previous h` is its 16 bytes, sixteen zero bytes before the first block; a commit line shows h as 32 hex digits. So a
+block is verified from its predecessor's commit line alone. What follows the value of h is not hashed but compared,
+literally.
 """
 
+from binascii import hexlify
 from hashlib import blake2b
 
 __all__ = [
@@ -18,7 +20,7 @@ __all__ = [
 ]
 
 PERSON = b"wardiary-0"
-GENESIS = b"0" * 32
+GENESIS = bytes(16)
 """What stands for the previous h before the first block."""
 COMMIT_HEAD = b'\n{"t":"commit","n":'
 """How a commit line begins, with the newline of the event before it: a block holds at least one event."""
@@ -32,20 +34,20 @@ _LINE_MARKED = b'{"t":"commit","n":%d,"s":1,"h":"%b"}\n'
 
 
 def digest(previous: bytes, content: bytes) -> bytes:
-    """The chained hash (32 hex digits) of a block's bytes up to the value of h, after a block with hash `previous`."""
+    """The chained hash (16 bytes) of a block's bytes up to the value of h, after a block with hash `previous`."""
     state = _PREPARED.copy()
     state.update(previous)
     state.update(content)
-    return state.hexdigest().encode()
+    return state.digest()
 
 
 def close_block(previous: bytes, lines: bytes, last: int, marked: bool) -> tuple[bytes, bytes]:
-    """The whole block made of these event lines, and its h. `last` is the number of the last event."""
+    """The whole block made of these event lines, and its hash. `last` is the number of the last event."""
     content = (_CLOSING_MARKED if marked else _CLOSING) % (lines, last)
     h = digest(previous, content)
-    return b'%b%b"}\n' % (content, h), h
+    return b'%b%b"}\n' % (content, hexlify(h)), h
 
 
 def commit_line(last: int, h: bytes, marked: bool) -> bytes:
-    """The one way to write a commit line."""
+    """The one way to write a commit line; `h` in hex."""
     return (_LINE_MARKED if marked else _LINE) % (last, h)

@@ -41,7 +41,7 @@ class Survey(Struct, frozen=True, kw_only=True):
 
     header: Header
     last: int
-    h: bytes
+    h: str
     byte: int
     sealed: bool
     tail: Tail | None
@@ -60,7 +60,9 @@ def survey(port: FilePort, handle: int, path: Path) -> Survey:
             header = read_header(blocks[0].lines, blocks[0].last, path)
     if header is None:
         raise no_first_block(path)
-    return Survey(header=header, last=walker.n, h=walker.h, byte=walker.byte, sealed=walker.sealed, tail=walker.tail)
+    return Survey(
+        header=header, last=walker.n, h=walker.h.decode(), byte=walker.byte, sealed=walker.sealed, tail=walker.tail
+    )
 
 
 def recover(port: FilePort, handle: int, path: Path, tail: Tail) -> Recovered:
@@ -113,7 +115,7 @@ def repair(path: Path | str, *, port: FilePort = OS_PORT) -> RepairReport:
         raise explain(error, file) from None
     finally:
         port.close(handle)
-    return RepairReport(path=file, events=found.last, h=found.h.decode(), sealed=found.sealed, recovered=recovered)
+    return RepairReport(path=file, events=found.last, h=found.h, sealed=found.sealed, recovered=recovered)
 
 
 def open_existing(port: FilePort, path: Path) -> int:

@@ -17,6 +17,7 @@ from typing import Literal, NoReturn, Self
 
 from wardiary.events.codec import Codec
 from wardiary.events.common import FORMAT, Header
+from wardiary.events.diary.blocks import Tail
 from wardiary.events.diary.chain import GENESIS, close_block
 from wardiary.events.diary.limits import BLOCK_MAX, LINE_MAX
 from wardiary.events.diary.lock import lock_existing, lock_new
@@ -115,13 +116,8 @@ class DiaryWriter:
                     path=file,
                 )
             writer = cls(port, handle, file, found.header, codec_for(found.header), sync)
-            if found.tail is not None:
-                writer.recovery = recover(port, handle, file, found.tail)
-            writer.last_n, writer._h, writer._size = found.last, found.h, found.byte
-            if sync != "none":
-                # Only what is surely on the disk may be followed by a mark.
-                port.sync(handle)
-                writer._all_on_disk = True
+            writer.last_n, writer._h, writer._size = found.last, bytes.fromhex(found.h), found.byte
+            writer._settle(found.tail)
         except OSError as error:
             port.close(handle)
             raise explain(error, file) from None
@@ -130,10 +126,23 @@ class DiaryWriter:
             raise
         return writer
 
+    def _settle(self, tail: Tail | None) -> None:
+        """Before the first append to an existing diary: only what is surely on the disk may be followed by a mark."""
+        try:
+            if tail is not None:
+                self.recovery = recover(self._port, self._handle, self.path, tail)
+            if self._level != "none":
+                self._port.sync(self._handle)
+                self._all_on_disk = True
+        except OSError as error:
+            raise WriteFailed(
+                f"cannot be made ready for writing: {error.strerror or error}; nothing is lost", path=self.path
+            ) from None
+
     @property
     def last_h(self) -> str:
         """The chained hash after the last block."""
-        return self._h.decode()
+        return self._h.hex()
 
     @property
     def is_open(self) -> bool:
@@ -180,16 +189,18 @@ class DiaryWriter:
         """
         if self._refusal:
             self._refuse()
-        size = self._port.size(self._handle)
-        if size != self._size:
-            self._give_up(OSError(f"the file has {size} bytes where {self._size} were written"))
-        if self._level != "none" and not self._all_on_disk:
-            try:
+        try:
+            if self._level != "none" and not self._all_on_disk:
                 self._port.sync(self._handle)
-            except OSError as error:
-                self._give_up(error)
-            self._all_on_disk = True
-        seal = make_seal(self.last_n, port_chunks(self._port, self._handle, size), reveal)
+                self._all_on_disk = True
+            size = self._port.size(self._handle)
+            seal = make_seal(self.last_n, port_chunks(self._port, self._handle, self._size), reveal)
+        except OSError as error:
+            self._give_up(error)
+            raise
+        if size != self._size:
+            self._refusal = f"the file has {size} bytes where {self._size} were written: another program wrote to it"
+            self._refuse()
         last = self.append([self.codec.admit(seal)], sync=True)
         self._refusal = "the diary is sealed: fork it to go on"
         return last

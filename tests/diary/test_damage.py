@@ -1,0 +1,161 @@
+"""Every flip of a bit, every cut, every line deleted, doubled or swapped is found; and what is shown is a beginning."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.diary import demo
+from tests.diary.fault_port import FaultPort
+from wardiary.events.diary import DiaryReader, DiaryWriter, MemoryPort, repair
+from wardiary.events.errors import BrokenChain, DiaryError
+from wardiary.events.kinds import Event
+
+FILE = Path("/games/a.diary")
+
+
+def small_diary(*, sync: bool, seal: bool) -> bytes:
+    port = MemoryPort()
+    with DiaryWriter.create(FILE, demo.header(), demo.CODEC, sync="turn" if sync else "none", port=port) as writer:
+        for number, step in enumerate(demo.steps(19, long=True)):
+            writer.append(step, sync=number % 2 == 0)
+        if seal:
+            writer.seal("ab" * 16)
+    return port.contents(FILE)
+
+
+MARKED = small_diary(sync=True, seal=True)
+UNMARKED = small_diary(sync=False, seal=False)
+KINDS = pytest.mark.parametrize("whole", [MARKED, UNMARKED], ids=["marked and sealed", "without marks"])
+
+
+def events_of(data: bytes) -> list[Event]:
+    return [event for some in DiaryReader(data, demo.codec_for).events() for event in some]
+
+
+def outcome(data: bytes, events: list[Event]) -> str:
+    """How a reader takes these bytes; whatever it shows must be a beginning of the game as it was."""
+    shown: list[Event] = []
+    try:
+        reader = DiaryReader(data, demo.codec_for)
+        for some in reader.events():
+            shown += some
+        tail = reader.tail
+    except DiaryError as error:
+        assert shown == events[: len(shown)]
+        return type(error).__name__
+    assert shown == events[: len(shown)]
+    return "whole" if tail is None else "tail"
+
+
+def last_mark(data: bytes) -> int:
+    """Where the block of the last commit line with a mark begins: what is before it was safe."""
+    mark = data.rindex(b',"s":1,"h":"')
+    return data.rindex(b'"}\n', 0, data.rindex(b'{"t":"commit"', 0, mark)) + 3 if mark else 0
+
+
+@KINDS
+def test_every_flipped_bit_is_found(whole: bytes, record_property: Callable[[str, object], None]) -> None:
+    events = events_of(whole)
+    assert 2_500 < len(whole) < 4_500
+    found = dict.fromkeys(("BrokenChain", "Unreadable", "tail", "whole"), 0)
+    for byte in range(len(whole)):
+        for bit in range(8):
+            flipped = bytearray(whole)
+            flipped[byte] ^= 1 << bit
+            found[outcome(bytes(flipped), events)] += 1
+    record_property("diary", f"{len(whole) * 8} bits flipped, each once: {found}")
+    assert found["whole"] == 0
+
+
+def test_a_flip_before_the_last_mark_is_damage_and_never_a_torn_tail() -> None:
+    """Cutting there would throw away what was safe: wherever the bit is, even in a commit line."""
+    safe_to = last_mark(MARKED)
+    assert safe_to > len(MARKED) * 3 // 4
+    for byte in range(safe_to):
+        for bit in range(8):
+            flipped = bytearray(MARKED)
+            flipped[byte] ^= 1 << bit
+            port = FaultPort({FILE: bytes(flipped)})
+            with pytest.raises(DiaryError):
+                repair(FILE, port=port)
+            assert port.contents() == {FILE: bytes(flipped)}
+
+
+@KINDS
+def test_cut_at_every_byte(whole: bytes, record_property: Callable[[str, object], None]) -> None:
+    """A file cut short is a torn tail or, cut between blocks, a shorter diary; opening it keeps the rest aside."""
+    events = events_of(whole)
+    ends = {block.byte for block in DiaryReader(whole, demo.codec_for).blocks()} | {len(whole)}
+    first_block = min(ends - {0})
+    for size in range(len(whole) + 1):
+        wanted = "Unreadable" if size < first_block else "whole" if size in ends else "tail"
+        assert outcome(whole[:size], events) == wanted, size
+        if size >= first_block:
+            port = FaultPort({FILE: whole[:size]})
+            report = repair(FILE, port=port)
+            kept = (
+                b"".join(port.contents().get(Path(f"{FILE}.torn"), b""))
+                if False
+                else port.contents().get(Path(f"{FILE}.torn"), b"")
+            )
+            assert port.contents()[FILE] + kept == whole[:size]
+            assert report.events == len(events_of(port.contents()[FILE]))
+    record_property("diary", f"cut at each of {len(whole) + 1} places: nothing lost, nothing refused")
+
+
+def changed_lines(whole: bytes) -> dict[str, bytes]:
+    lines = whole.splitlines(keepends=True)
+    changed = {}
+    for at, line in enumerate(lines):
+        changed[f"{at + 1} deleted"] = b"".join(lines[:at] + lines[at + 1 :])
+        changed[f"{at + 1} doubled"] = b"".join([*lines[: at + 1], line, *lines[at + 1 :]])
+        for other in range(at):
+            swapped = list(lines)
+            swapped[at], swapped[other] = swapped[other], swapped[at]
+            changed[f"{other + 1} and {at + 1} swapped"] = b"".join(swapped)
+    return {what: data for what, data in changed.items() if data != whole}
+
+
+@KINDS
+def test_every_line_deleted_doubled_swapped(whole: bytes, record_property: Callable[[str, object], None]) -> None:
+    events = events_of(whole)
+    changed = changed_lines(whole)
+    found = [what for what, data in changed.items() if outcome(data, events) != "whole"]
+    record_property("diary", f"{len(changed)} lines deleted, doubled, swapped: found {len(found)}")
+    assert found == list(changed)
+
+
+def test_whole_blocks_deleted_doubled_swapped() -> None:
+    blocks = list(DiaryReader(MARKED, demo.codec_for).blocks())
+    ends = [block.byte for block in blocks[1:]] + [len(MARKED)]
+    pieces = [MARKED[block.byte : end] for block, end in zip(blocks, ends, strict=True)]
+    events = events_of(MARKED)
+    for at in range(1, len(pieces) - 1):
+        for data in (
+            pieces[:at] + pieces[at + 1 :],
+            [*pieces[:at], pieces[at], *pieces[at:]],
+            [*pieces[:at], pieces[at + 1], pieces[at], *pieces[at + 2 :]],
+        ):
+            assert outcome(b"".join(data), events) != "whole"
+
+
+def test_last_blocks_dropped_cannot_be_seen_but_for_the_seal() -> None:
+    """What the chain is not worth, as docs/diary-safety.md says."""
+    blocks = list(DiaryReader(MARKED, demo.codec_for).blocks())
+    shorter = DiaryReader(MARKED[: blocks[-3].byte], demo.codec_for)
+    assert shorter.tail is None
+    assert not shorter.end.sealed
+
+
+def test_damage_is_named_by_line_byte_and_event() -> None:
+    block = list(DiaryReader(MARKED, demo.codec_for).blocks())[4]
+    damaged = bytearray(MARKED)
+    damaged[block.byte + 40] ^= 1
+    reader = DiaryReader(bytes(damaged), demo.codec_for)
+    with pytest.raises(BrokenChain) as caught:
+        list(reader.events())
+    error = caught.value
+    assert (error.line, error.byte, error.event) == (block.line, block.byte, block.first)
+    assert "its bytes do not give the hash in its commit line" in error.message
+    assert "restore the file from a copy" in error.message
