@@ -13,6 +13,7 @@ WardiaryError
 |   |-- BrokenChain            a block whose hash, count or bytes are not what its commit line says
 |   |-- UnknownEvent           a tag this version does not know
 |   |-- NotCanonical           decodes, but is not what the event would be written as
+|   |-- Unfoldable             an event that the state before it cannot take: no rules wrote it there
 |   |-- LimitExceeded          line, block, depth or size beyond the format's limits
 |   `-- WriteFailed            the disk took only part of a block, or none
 |-- Departure               1  a check found a step that the rules at hand answer differently
@@ -43,6 +44,7 @@ __all__ = [
     "RulesFault",
     "TakeBackRefused",
     "TooLong",
+    "Unfoldable",
     "UnknownEvent",
     "UnknownGame",
     "Unreadable",
@@ -127,6 +129,10 @@ class UnknownEvent(DiaryError):
 
 
 class NotCanonical(DiaryError):
+    pass
+
+
+class Unfoldable(DiaryError):
     pass
 
 

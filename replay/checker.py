@@ -1,0 +1,293 @@
+"""One diary held against the rules: each step's input fed again, the whole list of its outcomes compared.
+
+Two states run side by side: `live`, which the rules change as they answer, and `folded`, to which the recorded events
+are applied. They must be equal after every step; where they are not, a rule wrote the state past its outcomes.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from wardiary.core.contract import Start
+from wardiary.core.requests import Choice
+from wardiary.core.state import copy_state
+from wardiary.events.common import (
+    Crashed,
+    Embedded,
+    Fixed,
+    Positioned,
+    Reseeded,
+    Resumed,
+    TookBack,
+)
+from wardiary.events.diary import Block, DiaryReader, find_jumps
+from wardiary.events.errors import Unfoldable, UsageError
+from wardiary.events.kinds import Event, Input
+from wardiary.events.vocabulary import tag_of
+from wardiary.replay.compare import event_parts, json_of, state_parts
+from wardiary.replay.crash import NO_ANSWER, place_of
+from wardiary.replay.findings import CheckReport, Difference, Fault, Unverified
+from wardiary.replay.states import apply_numbered
+from wardiary.replay.table import Table
+from wardiary.replay.trail import DiceTrail
+
+__all__ = ["Checker"]
+
+
+class Checker:
+    """Runs once over one diary. `given`: the table was chosen by the caller, so other data is no difference."""
+
+    def __init__(self, reader: DiaryReader, table: Table, *, all_steps: bool, given: bool) -> None:
+        self._reader, self._header = reader, reader.header
+        self._spec, self._rules, self._table = table.spec, table.rules, table
+        self._all_steps, self._given = all_steps, given
+        self._starts = reader.codec.inputs | reader.codec.records
+        self._records, self._chances = reader.codec.records, reader.codec.chances
+        self._live, self._folded = self._rules.empty(), self._rules.empty()
+        self._is_set_up = self._stopped = False
+        self._steps = self._differing = 0
+        self._differences: list[Difference] = []
+        self._warnings: list[str] = []
+        self._notes: list[str] = []
+        self._faults: list[Fault] = []
+        self._unverified = dict.fromkeys(("typed", "script", "secret"), 0)
+
+    def run(self) -> CheckReport:
+        """The report. Raises DiaryError when the file itself is broken or not canonical."""
+        reader = self._reader
+        # The first pass verifies the chain; the states that play goes back to are kept in the second.
+        self._saved: dict[int, Any] = dict.fromkeys((jump.to for jump in find_jumps(reader)), None)
+        seal = reader.check_seal()
+        self._trail = DiceTrail(self._header.dice, seal.reveal if seal else None)
+        self._check_header()
+        for block in reader.blocks(verify=False, canonical=True):
+            if not self._stopped:
+                self._block(block)
+        if not self._is_set_up and not self._stopped:
+            self._notes.append("the game was never set up")
+        if reader.tail is not None:
+            self._notes.append(f"a torn end of {reader.tail.bytes} bytes was left out: {reader.tail.reason}")
+        return CheckReport(
+            path=str(reader.path or "(bytes)"),
+            id=self._header.id,
+            game=self._header.game,
+            rules=self._header.rules,
+            rules_here=self._spec.rules_version,
+            events=reader.last_n,
+            steps=self._steps,
+            differences=tuple(self._differences),
+            steps_differing=self._differing,
+            warnings=tuple(self._warnings),
+            notes=tuple(self._notes),
+            faults=tuple(self._faults),
+            unverified=Unverified(**self._unverified),
+            sealed=seal is not None,
+            last_h=reader.last_h,
+        )
+
+    def _check_header(self) -> None:
+        header = self._header
+        self._compare_versions("header", 1, header.rules, header.data)
+        options = {option.name: option.value for option in header.options}
+        self._start = Start(scenario=header.scenario, options=header.options)
+        try:
+            self._start = self._table.start(header.scenario, options)
+        except UsageError as error:
+            self._header_differs("scenario", str(error), header.scenario)
+            self._stopped = True
+            return
+        if self._start.options != header.options:
+            self._notes.append("the scenario has options now that the header does not name: their defaults were taken")
+        if unknown := sorted(set(header.seats) - set(self._table.seats(header.scenario))):
+            self._header_differs("seats", json_of(self._table.seats(header.scenario)), unknown[0])
+
+    def _compare_versions(self, tag: str, number: int, rules: str, data: str) -> None:
+        here = self._table.data.digest
+        if rules != self._spec.rules_version:
+            self._notes.append(
+                f"event {number}: played under rules {rules}, checked against {self._spec.rules_version}"
+            )
+        if data != here and self._given:
+            self._notes.append(f"event {number}: played with component data {data}, checked with {here}")
+        elif data != here:
+            self._differences.append(
+                Difference(event=number, kind="header", type=tag, field="data", expected=here, found=data)
+            )
+
+    def _header_differs(self, field: str, expected: str, found: str) -> None:
+        self._differences.append(
+            Difference(event=1, kind="header", type="header", field=field, expected=expected, found=found)
+        )
+
+    def _block(self, block: Block) -> None:
+        """Its records and steps, one after another."""
+        events, starts, first = block.events, self._starts, block.first
+        bounds = [index for index, event in enumerate(events) if type(event) in starts]
+        if bounds == [0] and type(events[0]) not in self._records:  # the common case: one step
+            self._step(first, events)
+            return
+        if not bounds or bounds[0]:
+            bounds.insert(0, 0)
+        for index, end in zip(bounds, [*bounds[1:], len(events)], strict=True):
+            event = events[index]
+            if type(event) in self._records:
+                self._record(first + index, event)
+                index += 1
+            if index < end and not self._stopped:
+                self._step(first + index, events[index:end])
+
+    def _step(self, first: int, recorded: Sequence[Event]) -> None:
+        """An input and its outcomes, or the set-up."""
+        self._steps += 1
+        turn = self._folded.turn
+        if self._all_steps:
+            self._live = copy_state(self._folded)
+        found = self._compare_step(first, recorded)
+        try:
+            apply_numbered(self._spec.evolve, self._folded, recorded, first)
+        except Unfoldable as error:
+            self._stopped = True
+            number = error.event or first
+            tag = _tag(recorded[number - first])
+            found = found or Difference(event=number, kind="raised", type=tag, expected=error.message)
+        else:
+            found = self._compare_states(first, recorded, found)
+        if found is not None:
+            self._differing += 1
+            self._differences.append(msgspec.structs.replace(found, step=first, turn=turn))
+            self._stopped = self._stopped or not self._all_steps
+        number = first + len(recorded) - 1
+        if number in self._saved and not self._stopped:
+            self._saved[number] = copy_state(self._folded)
+
+    def _compare_step(self, first: int, recorded: Sequence[Event]) -> Difference | None:
+        """The rules play the step on `live`; the first difference of what they make of it."""
+        answer = recorded[0]
+        try:
+            if not isinstance(answer, Input):
+                if self._is_set_up:
+                    return Difference(event=first, kind="surplus", type=_tag(answer), found=json_of(answer))
+                self._is_set_up = True
+                ours = self._set_up(answer)
+            else:
+                if reason := self._rules.refusal(self._live, answer):
+                    return Difference(
+                        event=first, kind="refused", type=_tag(answer), expected=reason, found=json_of(answer)
+                    )
+                if type(answer) in self._chances:
+                    self._dice(first, answer)
+                ours = self._rules.advance(self._live, answer)
+        except Exception as error:
+            place = place_of(self._spec, error.__traceback__)
+            what = f"{type(error).__name__} in {place}: {error}"
+            return Difference(
+                event=first, kind="raised", type=_tag(answer), field=place, expected=what, found=json_of(answer)
+            )
+        return None if ours == recorded else _first_difference(first, ours, recorded)
+
+    def _set_up(self, opening: Event) -> list[Event]:
+        if isinstance(opening, Positioned):
+            self._live, ours = self._rules.set_up_position(opening.state)
+        else:
+            self._live, ours = self._rules.set_up(self._start)
+        return ours
+
+    def _compare_states(self, first: int, recorded: Sequence[Event], found: Difference | None) -> Difference | None:
+        """A difference between what the rules left and what the recorded events give, unless one was found before.
+
+        A checkpoint that differs alone is followed to the place in the state, if these two states show it.
+        """
+        alone = found is not None and found.type == "checkpoint" and found.kind == "outcome"
+        if (found is not None and not alone) or self._live == self._folded:
+            return found
+        last = recorded[-1]
+        parts = state_parts(self._live, self._folded)
+        number, tag = first + len(recorded) - 1, _tag(last)
+        return Difference.of_part(parts[0], event=number, kind="state", tag=tag) if parts else found
+
+    def _dice(self, number: int, answer: Any) -> None:
+        """Hold a roll or draw that was not refused against the dice in force, where they can be made again."""
+        if not self._trail.is_keyed(answer):
+            source = answer.source
+            self._unverified[source if source in self._unverified else "secret"] += 1
+            return
+        expected = self._trail.expected(self._rules.request(self._live), answer)
+        if expected != answer:
+            part = event_parts(expected, answer)[0]
+            self._warnings.append(
+                f"event {number}: {_tag(answer)}.{part.path} is {part.right}, "
+                f"the {self._trail.declared.source} gives {part.left}; what is recorded holds"
+            )
+
+    def _record(self, number: int, event: Event) -> None:
+        match event:
+            case TookBack() | Fixed():
+                self._go_back(number, event)
+            case Crashed():
+                self._faults.append(self._feed_again(number, event))
+            case Reseeded():
+                self._trail.change(event.dice)
+            case Resumed():
+                self._compare_versions("resumed", number, event.rules, event.data)
+            case Embedded() if self._is_set_up:
+                self._record_differs(number, event, "name", "component data right after the header", event.name)
+
+    def _go_back(self, number: int, event: TookBack | Fixed) -> None:
+        state = self._saved[event.to]
+        if state is None:
+            self._record_differs(number, event, "to", "the end of a step", str(event.to))
+            self._stopped = True
+            return
+        self._live, self._folded = copy_state(state), copy_state(state)
+
+    def _record_differs(self, number: int, event: Event, field: str, expected: str, found: str) -> None:
+        tag = _tag(event)
+        self._differences.append(
+            Difference(event=number, kind="record", type=tag, field=field, expected=expected, found=found)
+        )
+
+    def _feed_again(self, number: int, record: Crashed) -> Fault:
+        """What the answer of a crash meets now, on a copy of the state."""
+        then = f"{record.exception} in {record.place}"
+        try:
+            answer = None if record.answer == NO_ANSWER else self._reader.codec.decode(record.answer)
+        except (msgspec.MsgspecError, ValueError) as error:
+            return Fault(event=number, answer=record.answer, then=then, now="unreadable", what=str(error))
+        state = copy_state(self._folded)
+        try:
+            reason = self._nothing_to_do(state) if answer is None else self._rules.refusal(state, answer)  # type: ignore[arg-type]  # any event may be asked about
+            if reason:
+                return Fault(event=number, answer=record.answer, then=then, now="refuses", what=reason)
+            if answer is not None:
+                self._rules.advance(state, answer)  # type: ignore[arg-type]  # refused unless an input
+        except Exception as error:
+            place = place_of(self._spec, error.__traceback__)
+            return Fault(
+                event=number, answer=record.answer, then=then, now="raises", what=f"{type(error).__name__} in {place}"
+            )
+        return Fault(event=number, answer=record.answer, then=then, now="plays", what="")
+
+    def _nothing_to_do(self, state: Any) -> str | None:
+        request = self._rules.request(state)
+        if isinstance(request, Choice) and not request.menu and not len(self._rules.legal(state)):
+            return f"{_tag(request.frame)} asks {' and '.join(request.seats)} and lists no answer"
+        return None
+
+
+def _tag(event: Event) -> str:
+    return tag_of(type(event))
+
+
+def _first_difference(first: int, ours: Sequence[Event], recorded: Sequence[Event]) -> Difference:
+    """Where two lists of events that are not equal part, the rules' list first."""
+    number = first
+    for left, right in zip(ours, recorded, strict=False):
+        if left != right:
+            part = event_parts(left, right)[0]
+            return Difference.of_part(part, event=number, kind="outcome", tag=_tag(right))
+        number += 1
+    at = number - first
+    if at < len(ours):
+        return Difference(event=number, kind="missing", type=_tag(ours[at]), expected=json_of(ours[at]))
+    return Difference(event=number, kind="surplus", type=_tag(recorded[at]), found=json_of(recorded[at]))

@@ -1,0 +1,35 @@
+"""The way into a diary for everything that reads one: its reader together with the table it was played at."""
+
+from pathlib import Path
+
+from wardiary.core.registry import codec_for
+from wardiary.events.codec import Codec
+from wardiary.events.common import Header
+from wardiary.events.diary import DiaryReader, open_diary
+from wardiary.events.errors import UsageError
+from wardiary.replay.opening import open_table
+from wardiary.replay.table import Table
+
+__all__ = ["DiaryFile", "open_reading"]
+
+DiaryFile = Path | str | bytes
+"""A diary's path, or its bytes."""
+
+
+def open_reading(file: DiaryFile, table: Table | None = None, *, other_data: bool = False) -> tuple[DiaryReader, Table]:
+    """A reader and a table; a table that is given stands for the diary's own, whatever its data and rules version.
+
+    With `other_data` the component data at hand need not be what the header names. Raises DiaryError, UnknownGame,
+    DataError, and UsageError when the given table is of another game.
+    """
+    if table is None:
+        reader = open_diary(file, codec_for)
+        return reader, open_table(reader, other_data=other_data)
+    given = table
+
+    def codec_of(header: Header) -> Codec:
+        if header.game != given.spec.id:
+            raise UsageError(f"the diary is of {header.game}, the table of {given.spec.id}")
+        return given.spec.codec
+
+    return open_diary(file, codec_of), given
