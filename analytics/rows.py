@@ -5,7 +5,9 @@ a state is kept at every event that a later take-back or fix returns to.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from msgspec import Raw
@@ -56,14 +58,21 @@ def _family(kind: type[Event]) -> int:
     return next((family for base, family in families if issubclass(kind, base)), _OUTCOME)
 
 
+@lru_cache(maxsize=16)
+def _kinds(codec: Codec) -> Mapping[type[Event], _Kind]:
+    return {kind: _Kind(kind) for kind in codec.vocabulary}
+
+
 class DiaryRows:
     """The rows of one diary, all tables but `games` and `players`; give it the events in order, then `finish`.
 
     `dead` says what is off the line of play. Afterwards `state` is where the line of play stands, `decisions` counts
-    its orders by seat, `tally` the records by tag, `from_position` says how it started.
+    its orders by seat, `tally` the records by tag, `from_position` says how it started; `warnings` what is missing.
     """
 
-    def __init__(self, table: Table, game_id: str, jumps: Sequence[Jump], last: int, emit: Emit) -> None:
+    def __init__(
+        self, table: Table, game_id: str, jumps: Sequence[Jump], last: int, emit: Emit, *, path: Path | None = None
+    ) -> None:
         spec = table.spec
         self.dead = Dead(dead_spans(jumps, last))
         self.state: State = spec.state()
@@ -72,10 +81,11 @@ class DiaryRows:
         self.forced = 0
         self.from_position = False
         self.last_rules: str | None = None
-        self._table, self._game_id, self._emit = table, game_id, emit
+        self.warnings: list[str] = []
+        self._table, self._game_id, self._emit, self._path = table, game_id, emit, path
         self._codec: Codec = spec.codec
         self._evolve: EvolveTable = spec.evolve
-        self._kinds = {kind: _Kind(kind) for kind in spec.codec.vocabulary}
+        self._kinds = _kinds(spec.codec)
         self._returns = {jump.to for jump in jumps}
         self._kept: dict[int, State] = {}
         self._n = self._step = 0
@@ -113,7 +123,7 @@ class DiaryRows:
             try:
                 evolve[type(event)](state, event)
             except Exception as error:
-                raise _unfoldable(n, about.tag, error) from error
+                raise self._unfoldable(n, about.tag, error) from error
             if about.family == _MARK:
                 self._remember(event)
                 turn, phase = state.turn, state.phase or None
@@ -136,7 +146,7 @@ class DiaryRows:
         try:
             self._evolve[type(event)](state, event)
         except Exception as error:
-            raise _unfoldable(n, about.tag, error) from error
+            raise self._unfoldable(n, about.tag, error) from error
         if about.family == _ORDER:
             self._orders.add(*place, seat, about.tag, args)
             if not self.dead.holds(n):
@@ -158,7 +168,8 @@ class DiaryRows:
             self.forced += isinstance(event, TookBack) and event.forced
             kept = self._kept.get(event.to)
             if kept is None:
-                raise Unfoldable(f"play cannot go on from event {event.to}: no step ends there", event=self._n + 1)
+                reason = f"play cannot go on from event {event.to}: no step ends there"
+                raise Unfoldable(reason, path=self._path, event=self._n + 1)
             self.state = copy_state(kept)
 
     def _remember(self, event: Event) -> None:
@@ -175,11 +186,30 @@ class DiaryRows:
         """A step, or a record, ends with event `n`."""
         self._n = n
         if self._mark:
-            for feature, value in self._table.spec.features(self._table.data, self.state).items():
-                self._positions.add(n, self.state.turn, self._mark, feature, value)
+            self._add_position(n)
             self._mark = ""
         if n in self._returns:
             self._kept[n] = copy_state(self.state)
+
+    def _add_position(self, n: int) -> None:
+        if self.warnings:
+            return
+        spec, data, state = self._table.spec, self._table.data, self.state
+        try:
+            features = spec.features(data, state)
+        except Exception as error:
+            # Component data of another version may lack what the state names: the rows need none, features do.
+            self.warnings.append(
+                f"positions are left out from event {n} on: features cannot be worked out with data {data.digest} "
+                f"({type(error).__name__}: {error})"
+            )
+            return
+        for feature, value in features.items():
+            self._positions.add(n, state.turn, self._mark, feature, value)
+
+    def _unfoldable(self, n: int, tag: str, error: Exception) -> Unfoldable:
+        reason = f"{tag} cannot be applied to the state before it: {type(error).__name__}: {error}"
+        return Unfoldable(reason, path=self._path, event=n)
 
     def _flush(self) -> None:
         game = self._table.spec.id
@@ -202,7 +232,3 @@ def _pieces(events: Sequence[Event], encoded: bytes) -> Iterator[tuple[Sequence[
             yield events[first:at], lines[first:at]
             first, size = at, len(line)
     yield events[first:], lines[first:]
-
-
-def _unfoldable(n: int, tag: str, error: Exception) -> Unfoldable:
-    return Unfoldable(f"{tag} cannot be applied to the state before it: {type(error).__name__}: {error}", event=n)

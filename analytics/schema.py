@@ -8,6 +8,7 @@ Types are those that every engine reads: BIGINT, INTEGER, VARCHAR, BOOLEAN, TIME
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 __all__ = ["SCHEMA", "TABLES", "Column", "TableSchema", "table_names"]
 
@@ -41,7 +42,7 @@ class TableSchema:
     columns: tuple[Column, ...]
     note: str = ""
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Names of the columns in order."""
         return tuple(column.name for column in self.columns)
@@ -92,8 +93,13 @@ GAMES = TableSchema(
         Column("own_data", "BOOLEAN", "Whether the diary embeds component data that is not the game's own."),
         Column("seats", "VARCHAR[]", "Seats, in the header's order."),
         Column("dice_source", "VARCHAR", "Source of the dice that the header declares."),
-        Column("written", "TIMESTAMP", "When the header was written, UTC; NULL for simulated games.", "VARCHAR",
-               "TRY_CAST({} AS TIMESTAMP)"),
+        Column(
+            "written",
+            "TIMESTAMP",
+            "When the header was written, UTC; NULL for simulated games.",
+            "VARCHAR",
+            "TRY_CAST({} AS TIMESTAMP)",
+        ),
         Column("from_position", "BOOLEAN", "Whether the game started from a written position instead of a set-up."),
         Column("events", "BIGINT", "Events in the diary: the number of the last one."),
         Column("decisions", "BIGINT", "Orders on the line of play."),
