@@ -22,7 +22,16 @@ from wardiary.core.games.freezing.operations import Keep
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.events.freezing import Side, UnitType
 
-__all__ = ["LADOGA_BONUS", "Terms", "battle_terms", "count_hits", "hitting_faces", "kept", "terms_now"]
+__all__ = [
+    "LADOGA_BONUS",
+    "TOP_FACE",
+    "Terms",
+    "battle_terms",
+    "count_hits",
+    "hitting_faces",
+    "kept",
+    "terms_now",
+]
 
 TOP_FACE = 6
 LADOGA_BONUS = 1

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from wardiary.core.games.freezing.components import CardTable
     from wardiary.core.games.freezing.data import Files
 
-__all__ = ["breaches"]
+__all__ = [
+    "FIRST_HAND",
+    "SIDES_OF",
+    "TURNS",
+    "breaches",
+]
 
 SIDES_OF: dict[UnitType, frozenset[Side]] = {
     "infantry": frozenset({"fin", "sov"}),

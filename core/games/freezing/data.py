@@ -33,7 +33,17 @@ from wardiary.core.games.freezing.operations import Operation
 from wardiary.events.errors import DataError
 from wardiary.events.freezing import SIDES, Front, Side, UnitType
 
-__all__ = ["BOX_LIMIT", "HAND_SIZE", "OTHER", "SPECIAL", "Data", "Files", "load_data", "provenance"]
+__all__ = [
+    "BOX_LIMIT",
+    "HAND_SIZE",
+    "OTHER",
+    "PACKAGE",
+    "SPECIAL",
+    "Data",
+    "Files",
+    "load_data",
+    "provenance",
+]
 
 PACKAGE = "wardiary.core.games.freezing"
 HAND_SIZE = 8

@@ -8,7 +8,40 @@ from wardiary.core.games.freezing.state import Battle, FreezingState, Unit
 from wardiary.events import freezing as e
 from wardiary.events.freezing import Pile, Side
 
-__all__ = ["EVOLVE"]
+__all__ = [
+    "EVOLVE",
+    "State",
+    "activate",
+    "assign",
+    "change_control",
+    "deal",
+    "declare_battle",
+    "draw",
+    "drop_hits",
+    "end_battle",
+    "end_impulse",
+    "end_picks",
+    "end_turn",
+    "hit_unit",
+    "modify_attack",
+    "modify_intervention",
+    "modify_points",
+    "move_marker",
+    "move_unit",
+    "pass_impulse",
+    "place_unit",
+    "play_card",
+    "raise_line",
+    "reshuffle",
+    "score_hits",
+    "spend_card",
+    "strengthen",
+    "strike_box",
+    "take_front",
+    "use_card",
+    "weaken",
+    "withdraw",
+]
 
 State = FreezingState
 

@@ -8,11 +8,14 @@ from wardiary.core.games.freezing.state import FreezingState
 from wardiary.events.freezing import SIDES, Front, Side, UnitType
 
 __all__ = [
+    "NOBODY",
     "Board",
+    "State",
     "activated_units",
     "battle_boxes",
     "board_of",
     "cannot_place",
+    "counters_left",
     "is_first_attack",
     "is_front_line",
     "is_peace",

@@ -8,7 +8,15 @@ from wardiary.core.state import State
 from wardiary.events import freezing as e
 from wardiary.events.freezing import Front, Mode, Side, UnitType
 
-__all__ = ["Battle", "FreezingState", "Unit", "no_cards", "no_numbers"]
+__all__ = [
+    "AnyFrame",
+    "Battle",
+    "Cards",
+    "FreezingState",
+    "Unit",
+    "no_cards",
+    "no_numbers",
+]
 
 AnyFrame = (
     e.AskRefill

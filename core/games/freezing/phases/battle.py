@@ -21,7 +21,24 @@ from wardiary.core.run import Run
 from wardiary.events import freezing as e
 from wardiary.events.freezing import BattleStep, Side, UnitType
 
-__all__ = ["Attackers", "Fighting", "Losses", "Reaction", "begin_battle"]
+__all__ = [
+    "AFTER",
+    "FIRST_ATTACK",
+    "POOLS",
+    "SIMULTANEOUS",
+    "Attackers",
+    "Fighting",
+    "Losses",
+    "Reaction",
+    "Step",
+    "begin_battle",
+    "declare",
+    "fought",
+    "may_lose",
+    "own_tableau",
+    "units_that_may_lose",
+    "units_to_assign",
+]
 
 Step = BattleStep
 

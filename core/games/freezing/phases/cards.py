@@ -13,7 +13,15 @@ from wardiary.core.run import Run
 from wardiary.events import freezing as e
 from wardiary.events.freezing import Mode, Pile, Side
 
-__all__ = ["Allocation", "CardChoice", "Refill", "own_units"]
+__all__ = [
+    "IMPULSES",
+    "MODES",
+    "Allocation",
+    "CardChoice",
+    "Refill",
+    "cards_and_modes",
+    "own_units",
+]
 
 IMPULSES = 8
 MODES: tuple[Mode, ...] = ("action", "event")

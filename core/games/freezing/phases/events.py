@@ -15,7 +15,20 @@ from wardiary.core.points import Point, option
 from wardiary.core.run import Run
 from wardiary.events import freezing as e
 
-__all__ = ["Activating", "Boosting", "Bypassing", "Marking", "Striking", "Weakening", "Withdrawing"]
+__all__ = [
+    "Activating",
+    "Boosting",
+    "Bypassing",
+    "Marking",
+    "Striking",
+    "Weakening",
+    "Withdrawing",
+    "boxes_of_victim",
+    "enemy_units",
+    "steps_back",
+    "the",
+    "units_at_source",
+]
 
 Op = TypeVar("Op", bound=Operation)
 

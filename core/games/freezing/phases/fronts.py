@@ -8,7 +8,11 @@ from wardiary.events import freezing as e
 from wardiary.events.common import Ended
 from wardiary.events.freezing import Side
 
-__all__ = ["check_box", "marker_left"]
+__all__ = [
+    "SUOMUSSALMI_STEPS",
+    "check_box",
+    "marker_left",
+]
 
 SUOMUSSALMI_STEPS = 2
 """Boxes to the left that the marker goes when Suomussalmi is taken (FRD-4.5-04)."""

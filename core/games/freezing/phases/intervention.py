@@ -10,7 +10,13 @@ from wardiary.events import freezing as e
 from wardiary.events.common import Began, Ended
 from wardiary.events.freezing import FRONTS, SIDES
 
-__all__ = ["Intervention", "TurnEnd", "deal", "marker_right"]
+__all__ = [
+    "SUCCESS",
+    "Intervention",
+    "TurnEnd",
+    "deal",
+    "marker_right",
+]
 
 SUCCESS = 6
 

@@ -14,7 +14,13 @@ from wardiary.core.points import Point, option
 from wardiary.core.run import Run
 from wardiary.events import freezing as e
 
-__all__ = ["BattleChoice", "Movement"]
+__all__ = [
+    "BattleChoice",
+    "Movement",
+    "boxes_to_fight",
+    "bypass_of",
+    "steps_of_activated",
+]
 
 
 def bypass_of(d: Data, s: FreezingState, f: e.AskMoves) -> Bypass | None:

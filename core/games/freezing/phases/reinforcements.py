@@ -10,7 +10,10 @@ from wardiary.core.run import Run
 from wardiary.events import freezing as e
 from wardiary.events.freezing import Front
 
-__all__ = ["Placing"]
+__all__ = [
+    "Placing",
+    "fronts_named",
+]
 
 
 def fronts_named(_d: Data, _s: FreezingState, f: e.AskPlacing) -> list[tuple[Front]]:

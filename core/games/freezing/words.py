@@ -1,0 +1,226 @@
+"""What happened and what is asked, in words; short names for orders."""
+
+from typing import Any
+
+from wardiary.core.games.freezing.data import Data
+from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Weak, Withdraw
+from wardiary.core.games.freezing.state import FreezingState
+from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, signed
+from wardiary.core.requests import Choice, Draw, Request, Roll
+from wardiary.core.words import Teller, common_ask, common_narration
+from wardiary.events import freezing as e
+from wardiary.events.common import Ended
+from wardiary.events.kinds import Event, Order
+
+__all__ = [
+    "NARRATION",
+    "RESULTS",
+    "State",
+    "ask",
+    "name_order",
+    "unit_name",
+]
+
+State = FreezingState
+RESULTS = {
+    "sov_total": "a Soviet total victory",
+    "fin_total": "a Finnish total victory",
+    "sov_partial": "a Soviet partial victory",
+    "fin_partial": "a Finnish partial victory",
+    "draw": "a draw",
+}
+
+
+def unit_name(s: State, unit: int) -> str:
+    """A unit with its side, type, strength and box."""
+    counter = s.units.get(unit)
+    if counter is None:
+        return f"unit {unit}"
+    return f"{SIDE_NAMES[counter.side]} {counter.type} {unit} ({counter.strength}) in {counter.box}"
+
+
+def _units(units: tuple[int, ...]) -> str:
+    return ", ".join(map(str, units)) or "nobody"
+
+
+def _played(d: Data, s: State, ev: e.PlayCard) -> str:
+    side, card = s.frames[-1].side, card_name(d, ev.card)
+    if ev.mode == "event":
+        return f"{SIDE_NAMES[side]}: {card} as an event. {card_text(d, ev.card)}"
+    return f"{SIDE_NAMES[side]}: {card} for its {d.cards[ev.card].ap} action points."
+
+
+def _points(_d: Data, _s: State, ev: e.PointsSpent) -> str:
+    return f"Activated: {_units(ev.activated)}. Strengthened: {_units(ev.strengthened)}." + (
+        f" {ev.lost} not used." if ev.lost else ""
+    )
+
+
+def _operation(_d: Data, s: State, ev: e.OperationEnded) -> str:
+    word = {"boost": "Strengthened", "act": "Activated", "bypass": "Activated", "weak": "Weakened"}
+    return f"{word.get(ev.op.partition('.')[0], 'Withdrawn')}: {_units(ev.units)}."
+
+
+def _declared(_d: Data, s: State, ev: e.BattleDeclared) -> str:
+    kind = "First attack" if ev.first else "Battle"
+    return (
+        f"{kind} in {ev.box}: {SIDE_NAMES[ev.side]} {_units(ev.units)} ({sum(ev.attack_dice)} points) "
+        f"against {_units(ev.against)} ({sum(ev.defence_dice)} points)."
+    )
+
+
+def _hit(_d: Data, s: State, ev: e.UnitHit) -> str:
+    return f"{unit_name(s, ev.unit)} {f'falls to {ev.strength}' if ev.strength else 'is destroyed'}."
+
+
+def _rolled(_d: Data, _s: State, ev: e.Rolled) -> str:
+    return f"{SIDE_NAMES[ev.by]} dice, {ev.purpose.replace('.', ' ')}: {' '.join(map(str, ev.dice))}."
+
+
+def _went(_d: Data, _s: State, ev: e.ImpulseEnded | e.CardSpent) -> str:
+    where = {"discard": "is discarded", "removed": "leaves the game", "tableau": "stays in front of its owner"}
+    return f"Card {ev.card} {where[ev.pile]}."
+
+
+def _marker(d: Data, s: State, ev: e.MarkerMoved) -> str:
+    value, sweden = d.intervention.values[ev.position - 1], d.intervention.sweden_box
+    news = " Finlands sak är vår!" if ev.position == sweden and s.marker < ev.position else ""
+    return f"The intervention marker stands on {value}.{news}"
+
+
+def _front(d: Data, _s: State, ev: e.FrontTaken) -> str:
+    return f"{d.fronts[ev.front].en} is taken!"
+
+
+def _roll_total(_d: Data, _s: State, ev: e.InterventionRolled) -> str:
+    return f"Intervention total {ev.total}: {'the marker moves' if ev.success else 'nothing happens'}."
+
+
+def _ended(_d: Data, _s: State, ev: Ended) -> str:
+    score = "" if ev.score is None else f", total {ev.score}"
+    return f"The game ends with {RESULTS.get(ev.kind, ev.kind)}{score}."
+
+
+NARRATION: dict[type[Event], Teller] = {
+    **common_narration(e.CODEC),
+    Ended: _ended,
+    e.Rolled: _rolled,
+    e.Drawn: lambda d, s, ev: f"{SIDE_NAMES[ev.by]} draw: {', '.join(ev.cards)}.",
+    e.PlayCard: _played,
+    e.Activate: lambda d, s, ev: "",
+    e.Strengthen: lambda d, s, ev: f"{unit_name(s, ev.unit)} gains a point.",
+    e.MoveUnit: lambda d, s, ev: f"{unit_name(s, ev.unit)} moves to {ev.box}.",
+    e.Attack: lambda d, s, ev: "",
+    e.Assign: lambda d, s, ev: "",
+    e.UseCard: lambda d, s, ev: f"{SIDE_NAMES[s.frames[-1].side]}: {card_name(d, ev.card)} is used.",
+    e.Pass: lambda d, s, ev: "",
+    e.TakeHit: lambda d, s, ev: "",
+    e.PlaceUnit: lambda d, s, ev: "",
+    e.Strike: lambda d, s, ev: "",
+    e.Weaken: lambda d, s, ev: f"{unit_name(s, ev.unit)} loses a point.",
+    e.Withdraw: lambda d, s, ev: f"{unit_name(s, ev.unit)} withdraws to {ev.box}.",
+    e.Done: lambda d, s, ev: "",
+    e.CardsDealt: lambda d, s, ev: f"New {SIDE_NAMES[ev.side]} cards: {', '.join(ev.cards)}.",
+    e.Reshuffled: lambda d, s, ev: f"The {SIDE_NAMES[ev.side]} discard is shuffled: {', '.join(ev.cards)}.",
+    e.ImpulsePassed: lambda d, s, ev: f"{SIDE_NAMES[ev.side]}: no card, the impulse passes.",
+    e.ImpulseEnded: _went,
+    e.CardSpent: _went,
+    e.PointsSpent: _points,
+    e.OperationEnded: _operation,
+    e.PointsModified: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} action points: {signed(ev.change)} next impulse.",
+    e.AttackModified: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} attack dice: {signed(ev.drm)}.",
+    e.InterventionModified: lambda d, s, ev: f"Intervention roll of this turn: {signed(ev.drm)}.",
+    e.InterventionRolled: _roll_total,
+    e.MarkerMoved: _marker,
+    e.LineRaised: lambda d, s, ev: f"The Mannerheim Line has level {ev.level}.",
+    e.TurnEnded: lambda d, s, ev: "The turn ends.",
+    e.Scored: lambda d, s, ev: (
+        f"Values: KI {ev.karelia}, LK {ev.ladoga}, SU {ev.suomussalmi}, intervention {ev.intervention}: {ev.total}."
+    ),
+    e.UnitPlaced: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} {ev.type} {ev.unit} ({ev.strength}) is placed in {ev.box}.",
+    e.PlacementFailed: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} {ev.type} {ev.strength} cannot be placed.",
+    e.ControlChanged: lambda d, s, ev: f"{ev.box} is {SIDE_NAMES[ev.side]} now." if s.control.get(ev.box) else "",
+    e.FrontTaken: _front,
+    e.BattleDeclared: _declared,
+    e.HitsScored: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} hits: {ev.hits}.",
+    e.HitsIgnored: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} side ignores {ev.hits} of the hits.",
+    e.HitsLost: lambda d, s, ev: f"{ev.hits} hits find nobody.",
+    e.BoxStruck: lambda d, s, ev: f"{ev.hits} hits fall on the {SIDE_NAMES[ev.side]} units in {ev.box}.",
+    e.UnitHit: _hit,
+    e.BattleEnded: lambda d, s, ev: "",
+}
+
+
+def ask(d: Data, s: State, request: Request) -> str:
+    """What is asked, in a sentence."""
+    match request:
+        case Choice(frame=frame, seats=(seat, *_)):
+            side = "Soviet" if seat == "sov" else "Finnish"
+            return f"{side}: {_question(d, s, frame)}"
+        case Roll(purpose=purpose, by=by, count=count):
+            return f"{'Soviet' if by == 'sov' else 'Finnish'}: roll {count}d6 ({purpose.replace('.', ' ')})"
+        case Draw(by=by):
+            return f"{'Soviet' if by == 'sov' else 'Finnish'}: draw a card"
+        case _:
+            return common_ask(request)
+
+
+def _question(d: Data, s: State, frame: Any) -> str:
+    operation = d.operations[s.card or ""].get(frame.op) if getattr(frame, "op", None) else None
+    left = len(s.picked)
+    match frame, operation:
+        case e.AskCard(impulse=impulse), _:
+            return f"impulse {impulse} of 8, play a card as its event or for its action points"
+        case e.AskAllocating(points=points), _:
+            return f"{points - left} of {points} action points left: activate, strengthen, or done"
+        case e.AskMoves(), _:
+            return "move an activated unit, or done"
+        case e.AskBattles(), _:
+            return "attack in a box, or done"
+        case e.AskAttackers(box=box), _:
+            return f"who attacks in {box}?"
+        case e.AskReaction(box=box), _:
+            return f"use a kept card in the battle of {box}, or pass"
+        case e.AskLoss(box=box), _:
+            return f"{s.due[frame.side]} hits to take in {box}: which of the strongest units?"
+        case e.AskPlacing(waiting=waiting), _:
+            return f"place {waiting[0].type} {waiting[0].strength}: on which front?"
+        case _, Boost(points=points):
+            return f"{points - left} of {points} points left: strengthen a unit, or done"
+        case _, Act(units=units) | Bypass(units=units):
+            return f"{units - left} of {units} units left: activate one, or done"
+        case _, Weak(units=units):
+            return f"{units - left} of {units} enemy units left: weaken one, or done"
+        case _, Withdraw(units=units):
+            return f"{units - left} of {units} units left: withdraw one, or done"
+        case e.AskStriking(), _:
+            return "which box is struck?"
+        case _:
+            return "decide"
+
+
+def name_order(_d: Data, _s: State, order: Order) -> str:
+    """A short name to type."""
+    match order:
+        case e.PlayCard(card=card, mode=mode):
+            return f"{mode} {card}"
+        case e.MoveUnit(unit=unit, box=box):
+            return f"move {unit} {box}"
+        case e.TakeHit(unit=unit):
+            return f"hit {unit}"
+        case e.UseCard(card=card):
+            return f"use {card}"
+        case e.Attack(box=box):
+            return f"attack {box}"
+        case e.Strike(box=box):
+            return f"strike {box}"
+        case e.PlaceUnit(front=front):
+            return f"place {front}"
+        case e.Activate(unit=unit) | e.Strengthen(unit=unit) | e.Assign(unit=unit):
+            return f"{type(order).__name__.lower()} {unit}"
+        case e.Weaken(unit=unit) | e.Withdraw(unit=unit):
+            return f"{type(order).__name__.lower()} {unit}"
+        case e.Pass():
+            return "pass"
+        case _:
+            return "done"
