@@ -1,18 +1,27 @@
 """The archive: many diaries as tables, with the diaries beside them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from wardiary.analytics.adding import Added, Adder
 from wardiary.analytics.keeping import kept_diary
 from wardiary.analytics.manifest import KeptDiary, Part, digest_of, find_diaries
+from wardiary.analytics.reports import report_named
+from wardiary.analytics.results import Result
+from wardiary.analytics.sandbox import gate, query_errors, sandbox
 from wardiary.analytics.schema import SCHEMA, TABLES
-from wardiary.analytics.store import DIARIES, Store
+from wardiary.analytics.store import DIARIES, Store, write_whole
 from wardiary.analytics.survey import Games, find_files, plan
+from wardiary.analytics.views import SHELL_VIEWS, shell_views
 from wardiary.events.diary import open_diary
-from wardiary.events.errors import ArchiveError, WardiaryError
+from wardiary.events.errors import ArchiveError, QueryError, WardiaryError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 __all__ = ["Archive", "Fault", "GameInfo", "Info"]
 
@@ -91,6 +100,7 @@ class Archive:
             made = plan(find_files(map(Path, paths)), stored, games, advance)
             adder = Adder(staging, games, advance)
             adder.add(made, holders)
+            self._write_views()
             return Added(outcomes=tuple(adder.outcomes))
 
     def info(self) -> Info:
@@ -141,7 +151,50 @@ class Archive:
                     f"{DIARIES}/ ({reasons or 'no such file'})"
                 )
             staging.swap(come, [part.manifest for part in parts])
+            self._write_views()
             return Added(outcomes=tuple(adder.outcomes))
+
+    def sql(self, query: str) -> Result:
+        """The rows of one query over the archive's tables and views (docs/archive.md), run in the sandbox.
+
+        Raises QueryError for what is no query, may not be run, or fails; ArchiveError.
+        """
+        with self.asked(query) as relation, query_errors():
+            return Result.of(relation)
+
+    @contextmanager
+    def asked(self, query: str) -> Iterator["DuckDBPyRelation"]:
+        """The same as a relation of DuckDB, good inside the context."""
+        with self._sandbox({}) as connection:
+            gate(connection, query)
+            with query_errors():
+                relation = connection.sql(query)
+            if relation is None:
+                raise QueryError("the query gives no rows")
+            yield relation
+
+    def report(self, name: str, *, forks: bool = False) -> Result:
+        """A named report; `forks` counts forked games too. Raises QueryError, ArchiveError."""
+        with self.reported(name, forks=forks) as relation, query_errors():
+            return Result.of(relation)
+
+    @contextmanager
+    def reported(self, name: str, *, forks: bool = False) -> Iterator["DuckDBPyRelation"]:
+        """The same as a relation of DuckDB, good inside the context."""
+        report = report_named(name)
+        with self._sandbox({"forks": forks}) as connection:
+            with query_errors():
+                relation = connection.sql(report.sql)
+            yield relation
+
+    def _sandbox(self, variables: Mapping[str, bool]) -> AbstractContextManager["DuckDBPyConnection"]:
+        return sandbox(self._store, variables)
+
+    def _write_views(self) -> None:
+        """The views for the DuckDB shell, for the parts that there are now."""
+        parts = self._store.parts()
+        if parts:
+            write_whole(self.folder / SHELL_VIEWS, shell_views(parts).encode())
 
     def _need_schema(self, parts: Iterable[Part]) -> None:
         if old := {part.manifest.schema for part in parts} - {SCHEMA}:

@@ -6,10 +6,11 @@ the setting that allows single paths lets COPY overwrite them.
 
 import os
 import secrets
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from wardiary.analytics.engine import connect, literal, name, parquet_files
 from wardiary.analytics.manifest import Part
@@ -24,19 +25,28 @@ _CACHE = "cache"
 _ATTEMPTS = 5
 
 
-def cache_of(store: Store) -> Path:
+@contextmanager
+def cache_of(store: Store) -> Iterator[Path]:
     """The up-to-date cache of an archive, made if need be. Raises ArchiveError, UsageError.
 
-    It may be replaced at any time, by one that is up to date then: open it at once. In an archive that cannot be
-    written it raises PermissionError.
+    It may be thrown away at any time, when one that is up to date then takes its place: open it at once. For an
+    archive that cannot be written it is made in a temporary folder and lasts as long as the context.
     """
+    store.need()
+    if os.access(store.folder, os.W_OK):
+        yield _current(store, store.folder / _CACHE)
+        return
+    with TemporaryDirectory(prefix="wardiary-") as folder:
+        yield _current(store, Path(folder))
+
+
+def _current(store: Store, folder: Path) -> Path:
     import duckdb
 
-    store.need()
     reason: duckdb.Error | None = None
     for _ in range(_ATTEMPTS):
         parts = store.parts()
-        path = store.folder / _CACHE / f"{_fingerprint(parts, duckdb.__version__)}.duckdb"
+        path = folder / f"{_fingerprint(parts, duckdb.__version__)}.duckdb"
         if path.is_file():
             return path
         try:
@@ -63,7 +73,9 @@ def _fingerprint(parts: Iterable[Part], engine: str) -> str:
 
 def _make(path: Path, parts: Sequence[Part]) -> None:
     if old := {part.manifest.schema for part in parts} - {SCHEMA}:
-        raise ArchiveError(f"the tables have schema {min(old)}, this program reads {SCHEMA}: `wardiary archive rebuild`")
+        raise ArchiveError(
+            f"the tables have schema {min(old)}, this program reads {SCHEMA}: `wardiary archive rebuild`"
+        )
     path.parent.mkdir(exist_ok=True)
     aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:

@@ -139,12 +139,11 @@ def _spooled(table: TableSchema, folder: Path) -> str:
 def _write(connection: "DuckDBPyConnection", table: TableSchema, folder: Path, query: str) -> TableFile:
     path = folder / f"{table.name}.parquet"
     about = f"{{wardiary_table: {literal(table.name)}, wardiary_schema: '{SCHEMA}'}}"
-    connection.execute(
+    written = connection.execute(
         f"COPY ({query}) TO {literal(str(path))} (FORMAT parquet, COMPRESSION zstd, KV_METADATA {about})"
-    )
-    row = connection.fetchone()
+    ).fetchall()
     sync_file(path)
-    return TableFile(name=table.name, rows=row[0] if row else 0, bytes=path.stat().st_size, digest=digest_of(path))
+    return TableFile(name=table.name, rows=written[0][0], bytes=path.stat().st_size, digest=digest_of(path))
 
 
 def _sealed(folder: Path, manifest: Manifest) -> Manifest:

@@ -8,19 +8,21 @@ the limits are DuckDB's own: against people who mean harm use a process of its o
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from wardiary.analytics.cache import cache_of
 from wardiary.analytics.engine import connect, literal, name
-from wardiary.events.errors import QueryError
+from wardiary.analytics.store import Store
+from wardiary.events.errors import ArchiveError, QueryError
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 __all__ = ["gate", "query_errors", "sandbox"]
 
+_ATTEMPTS = 5
 _TABLE_FUNCTIONS = frozenset({"generate_series", "json_each", "json_tree", "range", "repeat", "repeat_row", "unnest"})
 _FUNCTIONS_BARRED = frozenset({"current_setting", "getenv", "write_log"})
 _TABLES_BARRED = ("duckdb_", "pragma_")
@@ -29,9 +31,9 @@ _TABLES_BARRED = ("duckdb_", "pragma_")
 
 @contextmanager
 def sandbox(
-    cache: Path, variables: Mapping[str, bool], *, memory: str = "2GB", threads: int | None = None
+    store: Store, variables: Mapping[str, bool], *, memory: str = "2GB", threads: int | None = None
 ) -> Iterator["DuckDBPyConnection"]:
-    """A connection to the cache that can do nothing but read it; `variables` are set in it."""
+    """A connection to the archive's cache that can do nothing but read it; `variables` are set in it."""
     settings: dict[str, Any] = {
         "allow_community_extensions": False,
         "allow_persistent_secrets": False,
@@ -42,13 +44,27 @@ def sandbox(
     if threads is not None:
         settings["threads"] = threads
     with connect(**settings) as connection:
-        connection.execute(f"ATTACH {literal(str(cache))} AS archive (READ_ONLY)")
-        connection.execute("USE archive")
+        _attach(connection, store)
         for variable, value in variables.items():
             connection.execute(f"SET VARIABLE {name(variable)} = {value}")
         connection.execute("SET enable_external_access = false")
         connection.execute("SET lock_configuration = true")
         yield connection
+
+
+def _attach(connection: "DuckDBPyConnection", store: Store) -> None:
+    import duckdb
+
+    for attempt in range(_ATTEMPTS):
+        with cache_of(store) as cache:
+            try:
+                connection.execute(f"ATTACH {literal(str(cache))} AS archive (READ_ONLY)")
+                connection.execute("USE archive")
+                return
+            except duckdb.IOException as error:
+                # Another process may have put a newer one in its place.
+                if cache.exists() or attempt == _ATTEMPTS - 1:
+                    raise ArchiveError(f"{store.folder}: the cache cannot be opened: {error}") from error
 
 
 def gate(connection: "DuckDBPyConnection", sql: str) -> None:
@@ -63,8 +79,8 @@ def gate(connection: "DuckDBPyConnection", sql: str) -> None:
         kind = statements[0].type.name
         raise QueryError(f"only queries are run here (SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, SHOW), this is a {kind}")
     with query_errors():
-        row = connection.execute("SELECT json_serialize_sql(?)", [sql]).fetchone()
-    tree = msgspec.json.decode(row[0]) if row else {"error": True}
+        ((serialized,),) = connection.execute("SELECT json_serialize_sql(?)", [sql]).fetchall()
+    tree = msgspec.json.decode(serialized)
     if tree["error"]:
         raise QueryError(f"the query cannot be judged: {tree.get('error_message', 'it has no tree')}")
     for node in _nodes(tree):

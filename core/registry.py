@@ -9,7 +9,7 @@ from wardiary.events.codec import Codec
 from wardiary.events.common import Header
 from wardiary.events.errors import UnknownGame
 
-__all__ = ["GROUP", "codec_for", "game_ids", "load_game"]
+__all__ = ["GROUP", "codec_for", "game_ids", "game_package", "load_game"]
 
 GROUP = "wardiary.games"
 
@@ -34,6 +34,14 @@ def load_game(game: str) -> AnyGame:
     if not isinstance(spec, GameSpec):
         raise UnknownGame(f"game {game!r}: {points[game].value} is no GameSpec")
     return spec
+
+
+def game_package(game: str) -> str:
+    """The package in which the game's record lies, its data and reports beside it. Raises UnknownGame."""
+    points = _found()
+    if game not in points:
+        raise UnknownGame(f"no game {game!r}; installed are {', '.join(points) or 'none'}")
+    return points[game].module.rpartition(".")[0]
 
 
 def codec_for(header: Header) -> Codec:
