@@ -43,24 +43,18 @@ class Columns:
     def __init__(self, table: TableSchema) -> None:
         self.table = table
         self._marks_taken_back = "taken_back" in table.names
-        own = [name for name in table.names if name not in {"game", "game_id", "taken_back"}]
-        self._values: dict[str, list[Any]] = {name: [] for name in own}
-
-    def adders(self) -> list[Callable[[Any], None]]:
-        """For each gathered column in order, what adds a value to it; good until the next `take`."""
-        return [values.append for values in self._values.values()]
-
-    def add(self, *values: Any) -> None:
-        """One row, in the order of the columns."""
-        for column, value in zip(self._values.values(), values, strict=True):
-            column.append(value)
+        self._names = [name for name in table.names if name not in {"game", "game_id", "taken_back"}]
+        self._rows: list[tuple[Any, ...]] = []
+        self.add: Callable[[tuple[Any, ...]], None] = self._rows.append
+        """Takes one row, its values in the order of the columns."""
 
     def take(self, game: str, game_id: str, dead: Dead) -> Piece | None:
         """What has been gathered, which is then forgotten; None for no rows."""
-        if not next(iter(self._values.values())):
+        if not self._rows:
             return None
-        piece: Piece = {"game": game, "game_id": game_id, **self._values}
+        piece: Piece = {"game": game, "game_id": game_id}
+        piece.update(zip(self._names, zip(*self._rows, strict=True), strict=True))
         if self._marks_taken_back:
-            piece["taken_back"] = dead.flags(self._values["n"])
-        self._values = {name: [] for name in self._values}
+            piece["taken_back"] = dead.flags(piece["n"])
+        self._rows.clear()
         return piece

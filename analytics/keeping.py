@@ -13,7 +13,7 @@ from wardiary.events.diary import DiaryReader
 
 __all__ = ["keep_copy", "kept_diary", "kept_name"]
 
-_LEVEL = 6
+_LEVEL = 3
 _PLAIN_ID = re.compile(r"(?!x-)[0-9a-z][0-9a-z_-]{0,63}")
 
 

@@ -5,7 +5,7 @@ a state is kept at every event that a later take-back or fix returns to.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -37,13 +37,23 @@ _NO_FIELDS = Raw(b"{}")
 class _Kind:
     """What the loop must know of an event type."""
 
-    __slots__ = ("cut", "family", "says_by", "tag")
+    __slots__ = ("cut", "family", "seat", "tag")
 
     def __init__(self, kind: type[Event]) -> None:
         self.tag = tag_of(kind)
         self.cut = len(f'{{"t":"{self.tag}",')
         self.family = _family(kind)
-        self.says_by = "by" in kind.__struct_fields__
+        self.seat: Callable[[Any, State], str | None] = _by if "by" in kind.__struct_fields__ else _side
+
+
+def _by(order: Any, _state: State) -> str | None:
+    """An order of a simultaneous choice says whose it is."""
+    return str(order.by)
+
+
+def _side(_order: Event, state: State) -> str | None:
+    """For any other order the frame that it answers says it."""
+    return getattr(state.frames[-1], "side", None) if state.frames else None
 
 
 def _family(kind: type[Event]) -> int:
@@ -105,59 +115,57 @@ class DiaryRows:
         self._flush()
 
     def _fold(self, events: Sequence[Event], lines: Sequence[bytes]) -> None:
-        kinds, evolve, state = self._kinds, self._evolve, self.state
+        kinds, evolve, state, returns = self._kinds, self._evolve, self.state, self._returns
         n, step, turn, phase = self._n, self._step, state.turn, state.phase or None
-        add_n, add_step, add_turn, add_phase, add_tag, add_frame, add_args = self._outcomes.adders()
+        add_order, add_outcome = self._orders.add, self._outcomes.add
         for event, line in zip(events, lines, strict=True):
             n += 1
             about = kinds[type(event)]
+            family, tag = about.family, about.tag
             fields = line[about.cut :]
             args = Raw(b"{" + fields) if fields else _NO_FIELDS
-            if about.family > _MARK:
-                self._begin_step(n, event, about, args)
+            if family > _ORDER:
+                self._chance_or_record(n, event, about, args)
                 state, step = self.state, self._step
                 turn, phase = state.turn, state.phase or None
                 continue
-            if not step:
-                step = self._step = n
+            if family == _ORDER:
+                if self._mark or returns:
+                    self._close_step(n - 1)
+                seat = about.seat(event, state)
+                step = n
+            elif not step:
+                step = n
             try:
                 evolve[type(event)](state, event)
             except Exception as error:
-                raise self._unfoldable(n, about.tag, error) from error
-            if about.family == _MARK:
+                raise self._unfoldable(n, tag, error) from error
+            if family == _ORDER:
+                add_order((n, turn, phase, seat, tag, args))
+                continue
+            if family == _MARK:
                 self._remember(event)
                 turn, phase = state.turn, state.phase or None
-            add_n(n)
-            add_step(step)
-            add_turn(turn)
-            add_phase(phase)
-            add_tag(about.tag)
-            add_frame(about.family == _FRAME)
-            add_args(args)
-        self._n = n
+            add_outcome((n, step, turn, phase, tag, family == _FRAME, args))
+        self._n, self._step = n, step
 
-    def _begin_step(self, n: int, event: Any, about: _Kind, args: Raw) -> None:
-        """An input, or a record between steps: the step before it ends."""
+    def _chance_or_record(self, n: int, event: Any, about: _Kind, args: Raw) -> None:
         self._close_step(n - 1)
         state = self.state
         place = (n, state.turn, state.phase or None)
-        seat = event.by if about.says_by else getattr(state.frames[-1], "side", None) if state.frames else None
         self._step = 0 if about.family == _RECORD else n
         try:
             self._evolve[type(event)](state, event)
         except Exception as error:
             raise self._unfoldable(n, about.tag, error) from error
-        if about.family == _ORDER:
-            self._orders.add(*place, seat, about.tag, args)
-            if not self.dead.holds(n):
-                self.decisions[seat] += 1
-        elif about.family == _ROLL:
+        if about.family == _ROLL:
             pips = sum(event.dice)
-            self._rolls.add(*place, event.purpose, seat, event.key, event.nth, event.dice, pips, event.source)
+            row = (event.purpose, event.by, event.key, event.nth, event.dice, pips, event.source)
+            self._rolls.add((*place, *row))
         elif about.family == _DRAW:
-            self._draws.add(*place, event.deck, seat, event.shuffle, event.cards, event.source)
+            self._draws.add((*place, event.deck, event.by, event.shuffle, event.cards, event.source))
         else:
-            self._records.add(*place, about.tag, args)
+            self._records.add((*place, about.tag, args))
             self._take_record(event, about.tag)
 
     def _take_record(self, event: Event, tag: str) -> None:
@@ -205,7 +213,7 @@ class DiaryRows:
             )
             return
         for feature, value in features.items():
-            self._positions.add(n, state.turn, self._mark, feature, value)
+            self._positions.add((n, state.turn, self._mark, feature, value))
 
     def _unfoldable(self, n: int, tag: str, error: Exception) -> Unfoldable:
         reason = f"{tag} cannot be applied to the state before it: {type(error).__name__}: {error}"
@@ -214,8 +222,13 @@ class DiaryRows:
     def _flush(self) -> None:
         game = self._table.spec.id
         for columns in (self._orders, self._rolls, self._draws, self._outcomes, self._positions, self._records):
-            if piece := columns.take(game, self._game_id, self.dead):
-                self._emit(columns.table.name, piece)
+            piece = columns.take(game, self._game_id, self.dead)
+            if piece is None:
+                continue
+            if columns is self._orders:
+                dead = piece["taken_back"]
+                self.decisions.update(seat for seat, gone in zip(piece["seat"], dead, strict=True) if not gone)
+            self._emit(columns.table.name, piece)
 
 
 def _pieces(events: Sequence[Event], encoded: bytes) -> Iterator[tuple[Sequence[Event], list[bytes]]]:
