@@ -21,7 +21,7 @@ from wardiary.events.common import (
     Resumed,
     TookBack,
 )
-from wardiary.events.diary import Block, DiaryReader, find_jumps
+from wardiary.events.diary import Block, DiaryReader, Span, find_jumps, survivors
 from wardiary.events.errors import Unfoldable, UsageError
 from wardiary.events.kinds import Event, Input
 from wardiary.events.vocabulary import tag_of
@@ -44,6 +44,8 @@ class Checker:
         self._all_steps, self._given = all_steps, given
         self._starts = reader.codec.inputs | reader.codec.records
         self._records, self._chances = reader.codec.records, reader.codec.chances
+        self._telling = self._chances | self._spec.reveals
+        self._news: list[int] = []
         self._live, self._folded = self._rules.empty(), self._rules.empty()
         self._is_set_up = self._stopped = False
         self._steps = self._differing = 0
@@ -57,7 +59,8 @@ class Checker:
         """The report. Raises DiaryError when the file itself is broken or not canonical."""
         reader = self._reader
         # The first pass verifies the chain; the states that play goes back to are kept in the second.
-        self._saved: dict[int, Any] = dict.fromkeys((jump.to for jump in find_jumps(reader)), None)
+        self._jumps = find_jumps(reader)
+        self._saved: dict[int, Any] = dict.fromkeys((jump.to for jump in self._jumps), None)
         seal = reader.check_seal()
         self._trail = DiceTrail(self._header.dice, seal.reveal if seal else None)
         self._check_header()
@@ -157,9 +160,15 @@ class Checker:
             self._differing += 1
             self._differences.append(msgspec.structs.replace(found, step=first, turn=turn))
             self._stopped = self._stopped or not self._all_steps
-        number = first + len(recorded) - 1
-        if number in self._saved and not self._stopped:
-            self._saved[number] = copy_state(self._folded)
+        if self._saved:
+            self._keep(first, recorded)
+
+    def _keep(self, first: int, recorded: Sequence[Event]) -> None:
+        """Note what play may go back to, and what it may not pass in silence."""
+        self._news += [n for n, event in enumerate(recorded, first) if type(event) in self._telling]
+        last = first + len(recorded) - 1
+        if last in self._saved:
+            self._saved[last] = copy_state(self._folded)
 
     def _compare_step(self, first: int, recorded: Sequence[Event]) -> Difference | None:
         """The rules play the step on `live`; the first difference of what they make of it."""
@@ -198,7 +207,7 @@ class Checker:
 
         A checkpoint that differs alone is followed to the place in the state, if these two states show it.
         """
-        alone = found is not None and found.type == "checkpoint" and found.kind == "outcome"
+        alone = found is not None and (found.type, found.kind, found.field) == ("checkpoint", "outcome", "state")
         if (found is not None and not alone) or self._live == self._folded:
             return found
         last = recorded[-1]
@@ -239,7 +248,15 @@ class Checker:
             self._record_differs(number, event, "to", "the end of a step", str(event.to))
             self._stopped = True
             return
+        if isinstance(event, TookBack) and not event.forced and (passed := self._news_undone(number, event.to)):
+            self._record_differs(number, event, "forced", f"true: it passes what event {passed} told", "false")
         self._live, self._folded = copy_state(state), copy_state(state)
+
+    def _news_undone(self, number: int, to: int) -> int | None:
+        """The first roll, draw or reveal that going back to event `to` takes off the line of play, if any."""
+        earlier = [jump for jump in self._jumps if jump.n < number]
+        before, after = survivors(earlier, number - 1), survivors(earlier, to)
+        return next((n for n in self._news if _holds(before, n) and not _holds(after, n)), None)
 
     def _record_differs(self, number: int, event: Event, field: str, expected: str, found: str) -> None:
         tag = _tag(event)
@@ -275,19 +292,26 @@ class Checker:
         return None
 
 
+def _holds(spans: Sequence[Span], number: int) -> bool:
+    return any(span.first <= number <= span.last for span in spans)
+
+
 def _tag(event: Event) -> str:
     return tag_of(type(event))
 
 
 def _first_difference(first: int, ours: Sequence[Event], recorded: Sequence[Event]) -> Difference:
-    """Where two lists of events that are not equal part, the rules' list first."""
-    number = first
-    for left, right in zip(ours, recorded, strict=False):
-        if left != right:
-            part = event_parts(left, right)[0]
-            return Difference.of_part(part, event=number, kind="outcome", tag=_tag(right))
-        number += 1
-    at = number - first
-    if at < len(ours):
+    """Where two lists of events that are not equal part, the rules' list first.
+
+    One that is left out or put in is told from one that is otherwise by the event after it.
+    """
+    both = zip(ours, recorded, strict=False)
+    shorter = min(len(ours), len(recorded))
+    at = next((index for index, (left, right) in enumerate(both) if left != right), shorter)
+    number = first + at
+    if at == len(recorded) or (at < len(ours) - 1 and ours[at + 1] == recorded[at]):
         return Difference(event=number, kind="missing", type=_tag(ours[at]), expected=json_of(ours[at]))
-    return Difference(event=number, kind="surplus", type=_tag(recorded[at]), found=json_of(recorded[at]))
+    if at == len(ours) or (at < len(recorded) - 1 and recorded[at + 1] == ours[at]):
+        return Difference(event=number, kind="surplus", type=_tag(recorded[at]), found=json_of(recorded[at]))
+    part = event_parts(ours[at], recorded[at])[0]
+    return Difference.of_part(part, event=number, kind="outcome", tag=_tag(recorded[at]))

@@ -27,7 +27,8 @@ def crashed(spec: AnyGame, answer: Input | None, error: BaseException) -> Crashe
 
 def place_of(spec: AnyGame, traceback: TracebackType | None) -> str:
     """`module:function` of the innermost call in this package or in the game's own; empty without a traceback."""
-    ours = {__name__.partition(".")[0], *(point.__module__.partition(".")[0] for point in spec.points)}
+    own = (*spec.points, *spec.evolve.values())
+    ours = {__name__.partition(".")[0], *(part.__module__.partition(".")[0] for part in own)}
     place = ""
     while traceback is not None:
         module = str(traceback.tb_frame.f_globals.get("__name__", ""))

@@ -53,7 +53,7 @@ def fits(request: Request, answer: Chance) -> bool:
     """Whether this answers that request, whatever the faces or cards."""
     match request, answer:
         case Roll(), Rolled():
-            names: Sequence[str] = ("purpose", "by", "key", "nth")
+            names: Sequence[str] = ("purpose", "by", "key", "nth", "sides")
             count = len(answer.dice)
         case Draw(), Drawn():
             names = ("deck", "by", "shuffle")

@@ -24,11 +24,18 @@ def graph() -> grimp.ImportGraph:
 
 
 def evolve_faults(graph: grimp.ImportGraph) -> Iterator[str]:
-    """What an evolve imports besides events, its own state and the fold's table."""
+    """What an evolve imports besides events, its own state, the fold's table and the kit."""
     for module in sorted(graph.modules):
         if found := EVOLVE.match(module):
             own = f"wardiary.core.games.{found[1]}"
-            allowed = ("wardiary.events", "wardiary.core.fold", "wardiary.core.state", f"{own}.state", f"{own}.evolve")
+            allowed = (
+                "wardiary.events",
+                "wardiary.core.fold",
+                "wardiary.core.state",
+                "wardiary.core.kit",
+                f"{own}.state",
+                f"{own}.evolve",
+            )
             yield from (
                 f"{module} imports {other}"
                 for other in sorted(graph.find_modules_directly_imported_by(module))

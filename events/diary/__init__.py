@@ -4,6 +4,7 @@
 """
 
 from wardiary.events.diary.blocks import RawBlock, Tail
+from wardiary.events.diary.fingerprint import fingerprint
 from wardiary.events.diary.lines_of_play import (
     Jump,
     Span,
@@ -37,6 +38,7 @@ __all__ = [
     "dead_ranges",
     "dead_spans",
     "find_jumps",
+    "fingerprint",
     "iter_survivors",
     "open_diary",
     "repair",

@@ -22,6 +22,7 @@ __all__ = ["RawBlock", "Tail", "Walker"]
 
 _VALUE_AND_END = 35
 """Bytes of a commit line from the value of h on: 32 hex digits, quote, brace, newline."""
+_COMMIT_LINE_MAX = 128
 _MARKED = re.compile(rb'\n\{"t":"commit","n":(\d{1,13}),"s":1,"h":"')
 _VALUE_TO_END = re.compile(rb'[0-9a-f]{32}"\}\n')
 _VALUE = re.compile(rb"(?=[0-9a-f]{32})")
@@ -168,23 +169,33 @@ def _what_is_wrong(closing: bytes, last: int) -> str:
 
 
 def _search_marked(rest: bytes, chunks: Iterator[bytes], n: int, mended: tuple[int, bytes] | None) -> tuple[int, bool]:
-    """Length of the rest of the file, and whether a good marked block stands in it (then the length is not whole)."""
-    window, length = rest, len(rest)
+    """Length of the rest of the file, and whether a good marked block stands in it (then the length is not whole).
+
+    Looks at each byte once, and keeps two blocks: what follows the commit line before the last, which may be cut off.
+    """
+    window, length, searched = bytearray(rest), len(rest), 0
     known = [mended] if mended else []
+    heads = [0, 0]
     while True:
-        for match in _MARKED.finditer(window):
+        for match in _MARKED.finditer(window, searched):
             if int(match[1]) > n and _is_good(window, match, known):
                 return length, True
         chunk = next(chunks, b"")
         if not chunk:
             return length, False
         length += len(chunk)
-        keep = max(window.rfind(COMMIT_HEAD), len(window) - BLOCK_MAX, 0)
-        window = window[keep:] + chunk
-        known = [(start - keep, h) for start, h in known if start >= keep]
+        last = window.rfind(COMMIT_HEAD, searched)
+        if last > heads[1]:
+            heads = [max(window.rfind(COMMIT_HEAD, searched, last), heads[1]), last]
+        cut = max(heads[0], len(window) - 2 * BLOCK_MAX)
+        searched = max(len(window) - _COMMIT_LINE_MAX, cut) - cut
+        known = [(start - cut, h) for start, h in known if start >= cut]
+        heads = [max(head - cut, 0) for head in heads]
+        del window[:cut]
+        window += chunk
 
 
-def _is_good(window: bytes, match: re.Match[bytes], known: list[tuple[int, bytes]]) -> bool:
+def _is_good(window: bytearray, match: re.Match[bytes], known: list[tuple[int, bytes]]) -> bool:
     """Whether the block that this commit line closes is whole, after any predecessor that can be made out.
 
     A predecessor's commit line may itself be hit anywhere but in the value of h: 32 hex digits are looked for, three

@@ -33,7 +33,7 @@ _LINE = b'{"t":"commit","n":%d,"h":"%b"}\n'
 _LINE_MARKED = b'{"t":"commit","n":%d,"s":1,"h":"%b"}\n'
 
 
-def digest(previous: bytes, content: bytes) -> bytes:
+def digest(previous: bytes, content: bytes | bytearray) -> bytes:
     """The chained hash (16 bytes) of a block's bytes up to the value of h, after a block with hash `previous`."""
     state = _PREPARED.copy()
     state.update(previous)

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from wardiary.events.codec import Codec
+from wardiary.events.common import Commit
 from wardiary.events.diary.blocks import RawBlock
 from wardiary.events.diary.limits import DEPTH_MAX, LINE_MAX
 from wardiary.events.errors import BrokenChain, DiaryError, LimitExceeded, NotCanonical, UnknownEvent, Unreadable
@@ -126,9 +127,11 @@ def _decode_line(line: bytes, codec: Codec, canonical: bool) -> Event:
             "or a newer one",
         )
     try:
-        event = codec.decode_lines(line)[0]
+        event = codec.decode_wire(line)
     except _FAILURES as error:
         raise _LineFault(Unreadable, f"{tag}: {error}") from None
+    if isinstance(event, Commit):
+        raise _LineFault(BrokenChain, "a commit line that is not written as one stands among the events")
     if canonical and not codec.is_canonical(line, event):
         raise _LineFault(NotCanonical, f"{tag}: is not written the way this event is written")
     return codec.newest(event)

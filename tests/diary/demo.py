@@ -7,19 +7,10 @@ from msgspec import Meta
 
 from wardiary.events.codec import Codec
 from wardiary.events.common import DiceSource, Header
+from wardiary.events.diary import DiaryReader
+from wardiary.events.diary.chain import GENESIS, close_block
+from wardiary.events.errors import DiaryError
 from wardiary.events.kinds import Event, Frame, HexDigest, Name, Number, Order, Outcome, Text
-
-__all__ = [
-    "CODEC",
-    "Asked",
-    "Fell",
-    "March",
-    "MarchOld",
-    "Said",
-    "codec_for",
-    "header",
-    "steps",
-]
 
 
 class March(Order, tag="demo.march@2", kw_only=True):
@@ -85,3 +76,33 @@ def steps(count: int, *, long: bool = False) -> Iterator[list[Event]]:
             step.append(Said(text='käsky "eteen"\n' * 9, path=("a", "b"), digest="ab" * 32))
         step.append(Asked(at=number % 3, side="red" if number % 2 else "white"))
         yield step
+
+
+HEADER_LINE = CODEC.encode(header()) + b"\n"
+FELL = b'{"t":"demo.fell","unit":1}\n'
+
+
+def chained(*blocks: bytes, header: bytes = HEADER_LINE, marked: bool = True) -> bytes:
+    """A diary whose chain is right, whatever its lines are."""
+    previous, last, data = GENESIS, 0, b""
+    for lines in (header, *blocks):
+        last += lines.count(b"\n")
+        block, previous = close_block(previous, lines, last, marked and bool(data))
+        data += block
+    return data
+
+
+def events_of(data: bytes, *, canonical: bool = False) -> list[Event]:
+    """All events of a diary."""
+    return [event for some in DiaryReader(data, codec_for).events(canonical=canonical) for event in some]
+
+
+def shown_before_the_fault(data: bytes, codec: Codec) -> tuple[list[Event], DiaryError]:
+    """What a reader gives before it raises, and what it raises."""
+    shown: list[Event] = []
+    try:
+        for some in DiaryReader(data, lambda _: codec).events():
+            shown += some
+    except DiaryError as error:
+        return shown, error
+    raise AssertionError("no fault was found")

@@ -147,7 +147,7 @@ def book_of_slips(seed: int = 1) -> Book:
     book = Book(seed)
     early = book.play(9, "a")
     late = book.play(7, "b")
-    book.record(TookBack(to=early))
+    book.record(TookBack(to=early, forced=True))
     book.play(5, "c")
     book.record(Noted(text="on second thoughts"))
     book.record(TookBack(to=late, forced=True))

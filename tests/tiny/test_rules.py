@@ -122,7 +122,7 @@ def test_tiny_4_both_roll_and_lose_at_once(
     clause: str, red: tuple[int, ...], blue: tuple[int, ...], lost: set[int]
 ) -> None:
     state = position(
-        e.AskBattle(), companies={1: ("red", 3), 2: ("red", 1), 4: ("blue", 3), 5: ("blue", 5)}, bag=("01", "02")
+        e.AskBattle(), companies={1: ("red", 3), 2: ("red", 1), 4: ("blue", 3), 5: ("blue", 5)}, bag=["01", "02"]
     )
     request = RULES.request(state)
     assert isinstance(request, Roll)

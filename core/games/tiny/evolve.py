@@ -2,6 +2,7 @@
 
 from wardiary.core.fold import evolve_table, nothing
 from wardiary.core.games.tiny.state import SIDES, TinyState
+from wardiary.core.kit.bag import add, take
 from wardiary.events import tiny as e
 from wardiary.events.codec import Codec
 
@@ -13,18 +14,19 @@ def place_company(s: TinyState, ev: e.CompanyPlaced) -> None:
 
 
 def fill_bag(s: TinyState, ev: e.BagFilled) -> None:
-    s.bag = ev.cards
+    s.bag = list(ev.cards)
     s.hands = dict.fromkeys(SIDES, ())
 
 
 def draw(s: TinyState, ev: e.Drawn) -> None:
-    s.bag = tuple(card for card in s.bag if card not in ev.cards)
-    s.hands[ev.by] = tuple(sorted((*s.hands[ev.by], *ev.cards)))
+    for card in ev.cards:
+        s.bag.remove(card)
+    s.hands[ev.by] = add(s.hands[ev.by], *ev.cards)
 
 
 def bid(s: TinyState, ev: e.Bid) -> None:
     s.bids[ev.by] = ev.card
-    s.hands[ev.by] = tuple(card for card in s.hands[ev.by] if card != ev.card)
+    s.hands[ev.by] = take(s.hands[ev.by], ev.card)
 
 
 def reveal(s: TinyState, _ev: e.BidsRevealed) -> None:

@@ -35,7 +35,7 @@ class DrawCards(Point[TinyState, TinyData, e.AskDraw]):
 
     def chance(self, s: TinyState, f: e.AskDraw) -> Draw:
         by = next(side for side in SIDES if len(s.hands[side]) < self.data.hand)
-        return Draw(deck="orders", by=by, bag=s.bag)
+        return Draw(deck="orders", by=by, bag=tuple(s.bag))
 
     def then(self, s: TinyState, f: e.AskDraw, answer: e.Drawn, run: Run[TinyState]) -> None:
         pass

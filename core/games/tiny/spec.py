@@ -46,7 +46,7 @@ def view(_d: TinyData, s: TinyState, seat: str) -> TinyView:
         s,
         hands={side: hand if side == seat else () for side, hand in s.hands.items()},
         bids={side: card for side, card in s.bids.items() if side == seat},
-        bag=tuple(sorted((*s.bag, *unseen))),
+        bag=sorted((*s.bag, *unseen)),
     )
     sizes = tuple(len(s.hands.get(side, ())) for side in SIDES)
     return TinyView(seat=seat, state=seen, hand_sizes=(sizes[0], sizes[1]), bids_made=tuple(sorted(s.bids)))

@@ -19,7 +19,7 @@ class TinyState(State, kw_only=True):
     companies: dict[int, Company] = field(default_factory=dict)
     hands: dict[e.Seat, tuple[str, ...]] = field(default_factory=dict)
     bids: dict[e.Seat, str] = field(default_factory=dict)
-    bag: tuple[str, ...] = ()
+    bag: list[str] = field(default_factory=list)
     marched: tuple[int, ...] = ()
     fought: tuple[int, ...] = ()
 
