@@ -10,13 +10,13 @@ from difflib import get_close_matches
 from wardiary.core.requests import Draw, Roll
 from wardiary.events.errors import UsageError
 
-__all__ = ["choose", "nearest", "parse_cards", "parse_dice"]
+__all__ = ["choose", "is_number", "nearest", "parse_cards", "parse_dice"]
 
-SHOWN = 5
+_SHOWN = 5
 """Candidates named in a refusal."""
 
 
-def words_of(text: str) -> list[str]:
+def _words_of(text: str) -> list[str]:
     """The words of a typed text or of a name, without regard to case and to what separates them."""
     return re.findall(r"[\w.*+/'-]+", text.casefold())
 
@@ -33,8 +33,8 @@ def choose(names: Sequence[str], typed: str) -> int:
         if not 0 <= index < len(names):
             raise UsageError(f"there are answers #1 to #{len(names)}")
         return index
-    words = words_of(typed)
-    split = [words_of(name) for name in names]
+    words = _words_of(typed)
+    split = [_words_of(name) for name in names]
     if words in split:
         return split.index(words)
     exact = [at for at, name in enumerate(split) if _in_order(words, name, _whole)]
@@ -44,8 +44,8 @@ def choose(names: Sequence[str], typed: str) -> int:
     if len(begun) == 1 and words:
         return begun[0]
     if begun and words:
-        shown = ", ".join(f"#{at + 1} {names[at]}" for at in begun[:SHOWN])
-        more = f" and {len(begun) - SHOWN} more" if len(begun) > SHOWN else ""
+        shown = ", ".join(f"#{at + 1} {names[at]}" for at in begun[:_SHOWN])
+        more = f" and {len(begun) - _SHOWN} more" if len(begun) > _SHOWN else ""
         raise UsageError(f"{typed!r} may be {shown}{more}")
     raise UsageError(f"{typed!r} is no answer here{nearest(typed, names)}")
 
@@ -72,14 +72,14 @@ def _beginning(part: str, word: str) -> bool:
 
 
 def nearest(typed: str, names: Sequence[str]) -> str:
-    """"; did you mean ...?", or what there is where nothing is near; empty where there is nothing."""
+    """ "; did you mean ...?", or what there is where nothing is near; empty where there is nothing."""
     by_folded = {name.casefold(): name for name in names}
     if near := get_close_matches(typed.casefold(), by_folded, n=3, cutoff=0.5):
         return f"; did you mean {' or '.join(by_folded[name] for name in near)}?"
     if not names:
         return ""
-    shown = ", ".join(names[:SHOWN])
-    return f"; answers are {shown}{f' and {len(names) - SHOWN} more (? lists them)' if len(names) > SHOWN else ''}"
+    shown = ", ".join(names[:_SHOWN])
+    return f"; answers are {shown}{f' and {len(names) - _SHOWN} more (? lists them)' if len(names) > _SHOWN else ''}"
 
 
 def parse_dice(typed: str, request: Roll) -> tuple[int, ...]:
@@ -98,34 +98,35 @@ def parse_dice(typed: str, request: Roll) -> tuple[int, ...]:
     return tuple(dice)
 
 
-def parse_cards(typed: str, request: Draw, titles: Sequence[str]) -> tuple[str, ...]:
-    """The cards of a draw, by id or title, several with commas; `titles` go with the bag. Raises UsageError."""
+def parse_cards(typed: str, request: Draw, titles: Sequence[str], *, secret: bool = False) -> tuple[str, ...]:
+    """The cards of a draw, by id or title, several with commas; `titles` go with the bag. Raises UsageError.
+
+    Where the draw is `secret` no refusal names another card: what is in the bag tells what is in other hands.
+    """
     parts = [part.strip() for part in typed.split(",") if part.strip()]
     if len(parts) == 1 and request.count > 1:
         parts = parts[0].split()
     if len(parts) != request.count:
-        raise UsageError(f"{len(parts)} cards; expected are {request.count} of {request.deck}")
+        raise UsageError(f"{len(parts)} cards; expected {request.count} of {request.deck}")
     left = list(zip(request.bag, titles, strict=True))
     cards: list[str] = []
     for part in parts:
         ids = [card for card, _ in left]
-        if part in ids:
-            at = ids.index(part)
-        else:
-            at = _card_at(left, part, request.deck)
+        at = ids.index(part) if part in ids else _card_at(left, part, request.deck, secret=secret)
         cards.append(left.pop(at)[0])
     return tuple(cards)
 
 
-def _card_at(left: Sequence[tuple[str, str]], typed: str, deck: str) -> int:
+def _card_at(left: Sequence[tuple[str, str]], typed: str, deck: str, *, secret: bool) -> int:
     """Where the card is that is meant: equal cards of a bag are one and the same."""
     kinds = list(dict.fromkeys(left))
     names = [card if card == title else f"{card} {title}" for card, title in kinds]
-    words = words_of(typed)
-    begun = [at for at, (card, _) in enumerate(kinds) if _in_order(words, words_of(card), _whole)]
-    begun = begun or [at for at, name in enumerate(names) if _in_order(words, words_of(name), _beginning)]
-    if len(begun) != 1 or not words:
-        if begun and words:
-            raise UsageError(f"{typed!r} may be {', '.join(names[at] for at in begun[:SHOWN])}")
-        raise UsageError(f"{typed!r} is not in {deck}{nearest(typed, names)}")
-    return left.index(kinds[begun[0]])
+    words = _words_of(typed)
+    begun = [at for at, (card, _) in enumerate(kinds) if _in_order(words, _words_of(card), _whole)]
+    begun = begun or [at for at, name in enumerate(names) if _in_order(words, _words_of(name), _beginning)]
+    if len(begun) == 1 and words:
+        return left.index(kinds[begun[0]])
+    if begun and words:
+        several = "more than one card" if secret else ", ".join(names[at] for at in begun[:_SHOWN])
+        raise UsageError(f"{typed!r} may be {several}: type the card's number")
+    raise UsageError(f"{typed!r} is no card of {deck} that can be drawn{'' if secret else nearest(typed, names)}")

@@ -22,7 +22,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "note": ("playing", "Write a remark into a diary."),
         "fix": ("playing", "Put right a die, card or order that was mistyped."),
         "record": ("recording", "Record a game from a file of orders and results."),
-        "simulate": ("recording", "Let computer players play many games."),
+        "simulate": ("simulating", "Let computer players play many games."),
     },
     "Look": {
         "show": ("looking", "Show the position after an event."),

@@ -12,7 +12,19 @@ from typing import Any
 import click
 import msgspec
 
-__all__ = ["LINE_MAX", "error_line", "one_line", "print_json", "print_table", "print_text", "readable", "say"]
+__all__ = [
+    "LINE_MAX",
+    "error_line",
+    "fresh_line",
+    "one_line",
+    "prepare_streams",
+    "print_fields",
+    "print_json",
+    "print_table",
+    "print_text",
+    "readable",
+    "say",
+]
 
 LINE_MAX = 1000
 """Characters of a message beyond which the rest is only counted."""
@@ -82,6 +94,12 @@ def print_fields(fields: Mapping[str, object]) -> None:
     width = max(map(len, fields), default=0)
     for name, value in fields.items():
         click.echo(f"{name.ljust(width)}  {one_line(str(value))}")
+
+
+def fresh_line() -> None:
+    """Leave the line on which the terminal shows ^C."""
+    if sys.stderr.isatty():
+        click.echo(err=True)
 
 
 def say(text: str) -> None:

@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from wardiary.events.errors import WardiaryError
+from wardiary.events.errors import UsageError, WardiaryError
 
 __all__ = [
     "DIARY",
+    "EVENT",
     "FILE",
     "FOLDER",
     "GAME",
@@ -24,6 +25,7 @@ __all__ = [
     "SEAT_PLAYER",
     "Place",
     "as_mapping",
+    "diary_argument",
     "game_argument",
     "seat_option",
 ]
@@ -179,7 +181,7 @@ def as_mapping(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
     mapping: dict[str, str] = {}
     for name, value in pairs:
         if name in mapping:
-            raise click.UsageError(f"{what} {name!r} is given twice")
+            raise UsageError(f"{what} {name!r} is given twice")
         mapping[name] = value
     return mapping
 
