@@ -15,7 +15,7 @@ from wardiary.analytics.results import Result
 from wardiary.analytics.sandbox import gate, query_errors, sandbox
 from wardiary.analytics.schema import SCHEMA, TABLES
 from wardiary.analytics.store import DIARIES, Store, write_whole
-from wardiary.analytics.survey import Games, find_files, plan
+from wardiary.analytics.survey import Games, diaries_below, find_files, plan
 from wardiary.analytics.views import SHELL_VIEWS, shell_views
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import ArchiveError, QueryError, WardiaryError
@@ -82,6 +82,7 @@ class Archive:
 
         Raises Locked, ArchiveError, UsageError.
         """
+        files = list(find_files(map(Path, paths)))
         self._store.create()
         with self._store.writing() as staging:
             parts = self._store.parts()
@@ -97,7 +98,7 @@ class Archive:
                 return [part for part in parts if part.manifest.place in places]
 
             games = Games()
-            made = plan(find_files(map(Path, paths)), stored, games, advance)
+            made = plan(files, stored, games, advance)
             adder = Adder(staging, games, advance)
             adder.add(made, holders)
             self._write_views()
@@ -204,7 +205,7 @@ class Archive:
             )
 
     def _diary_files(self) -> list[Path]:
-        return list(find_files([self.folder / DIARIES]))
+        return diaries_below(self.folder / DIARIES)
 
     def _diary_faults(self, diary: KeptDiary) -> Iterator[Fault]:
         path = self.folder / DIARIES / diary.file

@@ -37,6 +37,11 @@ class Report(Struct, frozen=True, kw_only=True):
     columns: tuple[tuple[str, str], ...]
     sql: str
 
+    @property
+    def full_name(self) -> str:
+        """Its name, a game's own report with the game before it."""
+        return f"{self.game}.{self.name}" if self.game else self.name
+
 
 def all_reports() -> tuple[Report, ...]:
     """The general reports, then those of each installed game, by name."""
@@ -50,7 +55,7 @@ def all_reports() -> tuple[Report, ...]:
 
 def report_named(name: str) -> Report:
     """The report of this name. A game's own may be called `GAME.NAME`. Raises QueryError, naming near matches."""
-    reports = {f"{report.game}.{report.name}" if report.game else report.name: report for report in all_reports()}
+    reports = {report.full_name: report for report in all_reports()}
     short = {report.name: report for report in reports.values()}
     found = reports.get(name) or short.get(name)
     if found is None:

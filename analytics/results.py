@@ -5,21 +5,19 @@ import secrets
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from wardiary.analytics.engine import connect, literal
-from wardiary.analytics.store import sync_file
+from wardiary.analytics.store import sync_file, write_whole
 from wardiary.events.errors import FileExists, QueryError
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
 
-__all__ = ["FORMATS", "Format", "Result", "as_csv", "as_json", "as_table", "write_parquet"]
+__all__ = ["Result", "as_csv", "as_json", "as_table", "write_parquet", "write_text"]
 
-Format = Literal["table", "csv", "json"]
-FORMATS: tuple[Format, ...] = ("table", "csv", "json")
 Row = tuple[Any, ...]
 _CELL_MAX = 60
 """Characters of a cell of a text table; the end of a longer one is cut off and marked."""
@@ -95,6 +93,12 @@ def as_json(result: Result) -> str:
     return "[" + ",\n".join(lines) + "]"
 
 
+def write_text(path: Path, text: str, *, force: bool = False) -> None:
+    """Rows as text in a file, whole or not at all. Raises FileExists."""
+    _need_free(path, force)
+    write_whole(path, text.encode())
+
+
 def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = False) -> int:
     """The relation's rows as a Parquet file, whole or not at all; how many there are.
 
@@ -103,8 +107,7 @@ def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = Fal
     """
     import duckdb
 
-    if path.exists() and not force:
-        raise FileExists(f"{path} exists already: choose another name, or overwrite it with --force")
+    _need_free(path, force)
     aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with connect() as writer:
@@ -118,6 +121,13 @@ def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = Fal
     finally:
         aside.unlink(missing_ok=True)
     return int(written[0][0])
+
+
+def _need_free(path: Path, force: bool) -> None:
+    if path.exists() and not force:
+        raise FileExists(f"{path} exists already: choose another name, or overwrite it with --force")
+    if path.exists() and not path.is_file():
+        raise FileExists(f"{path} is no file: it cannot be overwritten")
 
 
 class _Stream:

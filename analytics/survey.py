@@ -13,11 +13,11 @@ from wardiary.core.registry import load_game
 from wardiary.events.codec import Codec
 from wardiary.events.common import Header
 from wardiary.events.diary import DiaryReader, Jump, find_jumps, open_diary
-from wardiary.events.errors import Diverged, WardiaryError
+from wardiary.events.errors import Diverged, UsageError, WardiaryError
 from wardiary.replay.opening import embedded_in, table_of
 from wardiary.replay.table import Table
 
-__all__ = ["Candidate", "Games", "Plan", "Standing", "find_files", "plan"]
+__all__ = ["Candidate", "Games", "Plan", "Standing", "diaries_below", "find_files", "plan"]
 
 
 class Games:
@@ -91,13 +91,22 @@ class Plan:
         self.faults: list[tuple[Path, WardiaryError]] = []
 
 
+def diaries_below(folder: Path) -> list[Path]:
+    """The diaries in a folder and below, sorted; hidden files are those that somebody is writing."""
+    return sorted(
+        path for path in folder.rglob("*") if path.name.endswith((".diary", ".diary.zst")) and path.name[0] != "."
+    )
+
+
 def find_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files named, and the diaries in and below the folders named, sorted within each."""
+    """The files named, and the diaries in and below the folders named. Raises UsageError for a folder without any."""
     for path in paths:
-        if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.name.endswith((".diary", ".diary.zst")))
-        else:
+        if not path.is_dir():
             yield path
+        elif found := diaries_below(path):
+            yield from found
+        else:
+            raise UsageError(f"{path}: there is no diary in this folder (*.diary, *.diary.zst)")
 
 
 def plan(
