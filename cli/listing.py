@@ -10,6 +10,7 @@ from wardiary.cli.output import one_line, print_json, print_text
 from wardiary.cli.parameters import GAME
 from wardiary.core.contract import AnyGame
 from wardiary.core.registry import game_ids, load_game
+from wardiary.events.codec import Codec
 from wardiary.events.schema import schema
 
 __all__ = ["completion_command", "games_command", "schema_command"]
