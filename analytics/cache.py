@@ -33,7 +33,8 @@ def cache_of(store: Store) -> Iterator[Path]:
     archive that cannot be written it is made in a temporary folder and lasts as long as the context.
     """
     store.need()
-    if os.access(store.folder, os.W_OK):
+    # DuckDB puts the name of its log before a "?" in the path.
+    if os.access(store.folder, os.W_OK) and "?" not in str(store.folder):
         yield _current(store, store.folder / _CACHE)
         return
     with TemporaryDirectory(prefix="wardiary-") as folder:

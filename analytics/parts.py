@@ -119,6 +119,7 @@ def _writing() -> Iterator["DuckDBPyConnection"]:
 
     with connect(memory_limit=_MEMORY) as connection:
         try:
+            connection.execute("SET TimeZone = 'UTC'")
             yield connection
         except duckdb.Error as error:
             raise ArchiveError(f"the tables cannot be written: {error}") from error

@@ -98,7 +98,7 @@ GAMES = TableSchema(
             "TIMESTAMP",
             "When the header was written, UTC; NULL for simulated games.",
             "VARCHAR",
-            "TRY_CAST({} AS TIMESTAMP)",
+            "TRY_CAST({} AS TIMESTAMPTZ) AT TIME ZONE 'UTC'",
         ),
         Column("from_position", "BOOLEAN", "Whether the game started from a written position instead of a set-up."),
         Column("events", "BIGINT", "Events in the diary: the number of the last one."),
