@@ -1,10 +1,10 @@
 -- Macros of the archive: intervals and tests that reports use, and that are good in any query.
 
 -- 95 % Wilson interval of a rate: k of n. k may be fractional where draws count as half. NULL for no observations.
-CREATE OR REPLACE MACRO wilson_low(k, n) AS CASE WHEN n > 0 THEN greatest(0.0,
+CREATE OR REPLACE MACRO wilson_low(k, n) AS CASE WHEN n > 0 AND k <= 0 THEN 0.0 WHEN n > 0 THEN greatest(0.0,
     (k / n + 1.92072941 / n - 1.95996398 * sqrt(greatest(0.0, k / n * (1 - k / n)) / n + 0.96036470 / (n * n::DOUBLE)))
     / (1 + 3.84145882 / n)) END;
-CREATE OR REPLACE MACRO wilson_high(k, n) AS CASE WHEN n > 0 THEN least(1.0,
+CREATE OR REPLACE MACRO wilson_high(k, n) AS CASE WHEN n > 0 AND k >= n THEN 1.0 WHEN n > 0 THEN least(1.0,
     (k / n + 1.92072941 / n + 1.95996398 * sqrt(greatest(0.0, k / n * (1 - k / n)) / n + 0.96036470 / (n * n::DOUBLE)))
     / (1 + 3.84145882 / n)) END;
 

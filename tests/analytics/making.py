@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import Raw
+
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.columns import Piece
 from wardiary.analytics.parts import PartWriter
@@ -106,7 +108,8 @@ class HandMade:
         names = next(found.names for found in TABLES if found.name == table)
         piece: Piece = {"game": self.game, "game_id": game_id}
         for name in names[2:]:
-            piece[name] = [row.get(name, False if name == "taken_back" else None) for row in rows]
+            values = [row.get(name, False if name == "taken_back" else None) for row in rows]
+            piece[name] = [Raw(value.encode()) for value in values if value] if name == "args" else values
         self._pieces.append((table, piece))
         return self
 

@@ -8,7 +8,7 @@
 --   points       strength points they had when they came
 --   hits         strength points lost to hits
 --   weakened     strength points lost to events that weaken
---   strengthened strength points gained
+--   strengthened  strength points gained
 --   a_game       strength points lost a game
 --   destroyed    units that lost their last point
 --   rate         destroyed / placed
