@@ -18,7 +18,7 @@ from wardiary.replay.log import Log
 from wardiary.replay.opening import open_table
 from wardiary.replay.session import Session
 
-__all__ = ["carried_words", "input_from", "judged_fix", "last_chance"]
+__all__ = ["carried_words", "judged_fix", "last_chance"]
 
 Fields = dict[str, msgspec.Raw]
 
@@ -34,23 +34,23 @@ def judged_fix(file: Path, at: int, value: str, *, force: bool) -> Input:
         log.add_block(block.events)
     if at > len(log):
         raise UsageError(f"no event {at}: this diary has 1 to {len(log)}")
-    right = input_from(reader.codec, value, log.events[at - 1])
+    right = _right_value(reader.codec, value, log.events[at - 1])
     judge_fix(open_table(reader), log, reader.header.dice.source, at, right, forced=force)
     return right
 
 
-def input_from(codec: Codec, value: str, wrong: Event | None = None) -> Input:
+def _right_value(codec: Codec, value: str, wrong: Event) -> Input:
     """An order, roll or draw from JSON; without a kind (`t`) its fields replace those of `wrong`.
 
     Raises UsageError.
     """
     try:
         given = msgspec.json.decode(value, type=Fields)
-        if "t" not in given and wrong is not None:
+        if "t" not in given:
             given = {**msgspec.json.decode(codec.encode(wrong), type=Fields), **given}
         answer = codec.decode(msgspec.json.encode(given))
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
-        raise UsageError(f"{value!r} is no answer of this game: {error}") from None
+        raise UsageError(f"{value[:60]!r} is no answer of this game: {error}") from None
     if not isinstance(answer, Input):
         raise UsageError(f"{tag_of(type(answer))} is no order, roll or draw")
     return answer

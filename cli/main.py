@@ -27,18 +27,18 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Look": {
         "show": ("looking", "Show the position after an event."),
         "replay": ("looking", "Tell a game again, event by event."),
-        "stats": ("looking", "Count a game's events, dice and cards."),
-        "export": ("looking", "Write a diary that holds only what one seat may know."),
+        "stats": ("reporting", "Count a game's events, dice and cards."),
+        "export": ("reporting", "Write a diary that holds only what one seat may know."),
     },
     "Check": {
         "check": ("checking", "Check diaries against the rules."),
-        "verify-dice": ("checking", "Make a game's dice again from its seed and compare."),
-        "diff": ("checking", "Find the first event in which two diaries differ."),
+        "verify-dice": ("reporting", "Make a game's dice again from its seed and compare."),
+        "diff": ("branching", "Find the first event in which two diaries differ."),
         "repair": ("checking", "Cut a torn end off a diary that a crash left."),
     },
     "Branch and report": {
         "fork": ("branching", "Begin a new diary from a moment of another."),
-        "bundle": ("branching", "Pack a diary and all that a bug report needs into one file."),
+        "bundle": ("reporting", "Pack a diary and all that a bug report needs into one file."),
     },
     "Ask": {
         "archive": ("archive", "Keep many diaries as tables that SQL can ask."),

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from wardiary.cli.output import one_line
 from wardiary.events.errors import UsageError, WardiaryError
 
 __all__ = [
@@ -46,14 +47,16 @@ def spec_of(context: click.Context) -> Any:
     Completion must never fail, so every error means none.
     """
     from wardiary.core.registry import codec_for, load_game
+    from wardiary.events.diary import open_diary
 
+    first = next((p.name for p in context.command.params if isinstance(p, click.Argument)), None)
+    # click leaves arguments unassigned while the value of an option is still to come.
+    named = context.params.get(first or "") or next(iter(context.args), None)
     try:
-        if game := context.params.get("game"):
-            return load_game(game)
-        if diary := context.params.get("file"):
-            from wardiary.events.diary import open_diary
-
-            return load_game(open_diary(diary, codec_for).header.game)
+        if named and first == "game":
+            return load_game(named)
+        if named and first == "file":
+            return load_game(open_diary(named, codec_for).header.game)
     except (WardiaryError, OSError):
         return None
     return None
@@ -105,7 +108,7 @@ class Pair(click.ParamType[tuple[str, str], Any]):
             return value
         left, equals, right = value.partition("=")
         if not (left and equals and right):
-            self.fail(f"{value!r} is not of the form {self.name}", param, ctx)
+            self.fail(f"{one_line(value, 60)!r} is not of the form {self.name}", param, ctx)
         return left, right
 
 
@@ -147,7 +150,7 @@ class PlaceType(click.ParamType[Place, Any]):
         text = str(value)
         number = text.removeprefix("turn:")
         if text != "last" and not (number.isascii() and number.isdigit() and len(number) < 13):
-            self.fail(f"{text!r} is no event number, 'last' or 'turn:3'", param, ctx)
+            self.fail(f"{one_line(text, 60)!r} is no event number, 'last' or 'turn:3'", param, ctx)
         return Place(text)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:

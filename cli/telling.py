@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from wardiary.replay.narrate import words
+
 from wardiary.core.contract import View
 from wardiary.core.state import State, copy_state
 from wardiary.events.kinds import Event
@@ -21,9 +23,7 @@ def view_of(session: Session, viewer: str) -> View[Any]:
 
 def _words(session: Session, state: State, event: Event, viewer: str) -> str:
     """What the viewer is told of an event, empty where there is nothing to tell."""
-    spec = session.table.spec
-    seen = spec.redactions[type(event)](state, event, viewer) if viewer else event
-    return "" if seen is None else spec.narration[type(seen)](session.table.data, state, seen)
+    return words(session.table.spec, session.table.data, state, event, viewer or None)
 
 
 def history(session: Session, viewer: str) -> list[str]:
@@ -53,8 +53,8 @@ class Teller:
         evolve = self._session.table.spec.evolve
         for event in events:
             for viewer, lines in self._untold.items():
-                if words := _words(self._session, self._state, event, viewer):
-                    lines.append(words)
+                if line := _words(self._session, self._state, event, viewer):
+                    lines.append(line)
             evolve[type(event)](self._state, event)
 
     def news(self, viewer: str) -> list[str]:

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
-from wardiary.cli.answers import choose, is_number, parse_cards, parse_dice
-from wardiary.cli.fixing import carried_words, input_from, last_chance
+from wardiary.cli.fixing import carried_words, last_chance
 from wardiary.cli.output import one_line, say
 from wardiary.cli.screen import Screen
 from wardiary.cli.telling import EVERYBODY, Teller, history, view_of
@@ -13,7 +12,9 @@ from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.common import Drawn
 from wardiary.events.errors import LimitExceeded, Refused, RulesFault, UsageError
 from wardiary.events.kinds import Input
+from wardiary.replay.answers import read_answer
 from wardiary.replay.chance import TypedSource, answer_chance
+from wardiary.replay.matching import choose, is_number, parse_cards, parse_dice
 from wardiary.replay.session import Session
 
 __all__ = ["Conversation"]
@@ -125,7 +126,7 @@ class Conversation:
 
     def _understood(self, line: str, request: Roll | Draw | Choice, seat: str, names: Sequence[str]) -> Input:
         if line.startswith("{"):
-            return input_from(self.session.table.spec.codec, line)
+            return read_answer(self.session.table.spec.codec, request, line)
         if isinstance(request, Choice):
             try:
                 return self.session.legal(seat)[choose(names, line)]

@@ -9,6 +9,7 @@ WardiaryError
 |-- Refused                 3  an order, roll or draw that the rules do not accept (carries the clause)
 |   `-- TakeBackRefused        a take-back past a roll, draw or reveal
 |-- DataError               3  component data: file, key and reason
+|-- ScriptError             3  a script of a recorded game: file, line, what was expected
 |-- DiaryError              3  a diary that cannot be used; carries file, line, byte and event
 |   |-- Unreadable             not a diary, a newer format, no permission
 |   |-- BrokenChain            a block whose hash, count or bytes are not what its commit line says
@@ -48,6 +49,7 @@ __all__ = [
     "QueryError",
     "Refused",
     "RulesFault",
+    "ScriptError",
     "TakeBackRefused",
     "TooLong",
     "Unfoldable",
@@ -105,6 +107,10 @@ class TakeBackRefused(Refused):
 
 
 class DataError(WardiaryError):
+    pass
+
+
+class ScriptError(WardiaryError):
     pass
 
 

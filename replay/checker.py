@@ -153,7 +153,14 @@ class Checker:
             self._stopped = True
             number = error.event or first
             tag = _tag(recorded[number - first])
-            found = found or Difference(event=number, kind="raised", type=tag, expected=error.message)
+            found = found or Difference(
+                event=number,
+                kind="raised",
+                type=tag,
+                field=place_of(self._spec, error.__cause__.__traceback__ if error.__cause__ else None),
+                exception=type(error.__cause__).__name__,
+                expected=error.message,
+            )
         else:
             found = self._compare_states(first, recorded, found)
         if found is not None:
@@ -188,10 +195,14 @@ class Checker:
                     self._dice(first, answer)
                 ours = self._rules.advance(self._live, answer)
         except Exception as error:
-            place = place_of(self._spec, error.__traceback__)
-            what = f"{type(error).__name__} in {place}: {error}"
             return Difference(
-                event=first, kind="raised", type=_tag(answer), field=place, expected=what, found=json_of(answer)
+                event=first,
+                kind="raised",
+                type=_tag(answer),
+                field=place_of(self._spec, error.__traceback__),
+                exception=type(error).__name__,
+                expected=str(error),
+                found=json_of(answer),
             )
         return None if ours == recorded else _first_difference(first, ours, recorded)
 
@@ -266,24 +277,23 @@ class Checker:
 
     def _feed_again(self, number: int, record: Crashed) -> Fault:
         """What the answer of a crash meets now, on a copy of the state."""
-        then = f"{record.exception} in {record.place}"
+        fault = Fault(event=number, answer=record.answer, then=f"{record.exception} in {record.place}", now="plays")
+        changed = msgspec.structs.replace
         try:
             answer = None if record.answer == NO_ANSWER else self._reader.codec.decode(record.answer)
-        except (msgspec.MsgspecError, ValueError) as error:
-            return Fault(event=number, answer=record.answer, then=then, now="unreadable", what=str(error))
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            return changed(fault, now="unreadable", what=str(error))
         state = copy_state(self._folded)
         try:
             reason = self._nothing_to_do(state) if answer is None else self._rules.refusal(state, answer)  # type: ignore[arg-type]  # any event may be asked about
             if reason:
-                return Fault(event=number, answer=record.answer, then=then, now="refuses", what=reason)
+                return changed(fault, now="refuses", what=reason)
             if answer is not None:
                 self._rules.advance(state, answer)  # type: ignore[arg-type]  # refused unless an input
         except Exception as error:
             place = place_of(self._spec, error.__traceback__)
-            return Fault(
-                event=number, answer=record.answer, then=then, now="raises", what=f"{type(error).__name__} in {place}"
-            )
-        return Fault(event=number, answer=record.answer, then=then, now="plays", what="")
+            return changed(fault, now="raises", what=str(error), exception=type(error).__name__, place=place)
+        return fault
 
     def _nothing_to_do(self, state: Any) -> str | None:
         request = self._rules.request(state)

@@ -10,10 +10,13 @@ from wardiary.events.common import Crashed
 from wardiary.events.errors import RulesFault
 from wardiary.events.kinds import NAME_MAX, TEXT_MAX, Input
 
-__all__ = ["NO_ANSWER", "crashed", "fault_report", "place_of"]
+__all__ = ["NO_ANSWER", "NO_PLACE", "crashed", "fault_report", "place_of"]
 
 NO_ANSWER = "null"
 """The answer in the record of a fault that no answer met: a game that asks and lists nothing, a player that raised."""
+
+NO_PLACE = "?"
+"""The place of a fault that no function raised, such as a game without end."""
 
 
 def crashed(spec: AnyGame, answer: Input | None, error: BaseException) -> Crashed:
@@ -21,7 +24,7 @@ def crashed(spec: AnyGame, answer: Input | None, error: BaseException) -> Crashe
     return Crashed(
         answer=NO_ANSWER if answer is None else msgspec.json.encode(answer).decode(),
         exception=type(error).__name__[:NAME_MAX],
-        place=place_of(spec, error.__traceback__) or "?",
+        place=place_of(spec, error.__traceback__) or NO_PLACE,
     )
 
 

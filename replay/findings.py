@@ -26,8 +26,9 @@ class Difference(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing in a diary that the rules at hand make otherwise.
 
     `event` is its number in the diary (for a missing outcome the number it would have), `type` its tag, `field` the
-    field, or the path in the state. `expected` is the rules' side, `found` the diary's, both as JSON or in words,
-    empty where there is nothing. `step` is the number of the input that the step begins with.
+    field, the path in the state, or the place where the rules raised `exception`. `expected` is the rules' side,
+    `found` the diary's, both as JSON or in words, empty where there is nothing. `step` is the number of the first
+    event of the step.
     """
 
     event: int
@@ -36,6 +37,7 @@ class Difference(Struct, frozen=True, kw_only=True, omit_defaults=True):
     field: str = ""
     expected: str = ""
     found: str = ""
+    exception: str = ""
     step: int = 0
     turn: int = 0
 
@@ -47,7 +49,7 @@ class Difference(Struct, frozen=True, kw_only=True, omit_defaults=True):
             case "refused":
                 return f"{where}: the rules refuse it: {self.expected}"
             case "raised":
-                return f"{where}: the rules raise {self.expected}"
+                return f"{where}: the rules raise {self.exception} in {self.field}: {self.expected}"
             case "missing":
                 return f"{where}: the rules add {shown(self.expected)}, the diary does not"
             case "surplus":
@@ -76,13 +78,15 @@ class Fault(Struct, frozen=True, kw_only=True):
     answer: str
     then: str
     now: Literal["raises", "refuses", "plays", "unreadable"]
-    what: str
-    """The exception and its place, or the refusal."""
+    what: str = ""
+    """The refusal, or the exception with its message."""
+    exception: str = ""
+    place: str = ""
 
     def text(self) -> str:
         """One line."""
         now = {
-            "raises": f"still raises {self.what}",
+            "raises": f"still raises {self.exception} in {self.place}: {self.what}",
             "refuses": f"is refused: {self.what}",
             "plays": "is played without a fault",
             "unreadable": f"cannot be read: {self.what}",

@@ -7,7 +7,6 @@ later answers are given again as long as the rules accept them.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wardiary.core.fold import apply_all
 from wardiary.events.common import Drawn, Rolled, SourceName
 from wardiary.events.errors import Refused, RulesFault, UsageError
 from wardiary.events.kinds import Chance, Event, Input, Order
@@ -53,9 +52,7 @@ def judge_fix(table: Table, log: Log, source: SourceName, n: int, right: Input, 
         kind = "the dice and cards" if isinstance(wrong, Chance) else "orders"
         raise Refused(f"event {n} was not typed from a table: {kind} of a game on the screen are taken back, not fixed")
     to = log.end_before(n)
-    state = table.rules.empty()
-    apply_all(table.rules.table, state, log.line(to))
-    if reason := table.rules.refusal(state, right):
+    if reason := table.rules.refusal(log.state_at(table.rules, to), right):
         raise Refused(reason)
     return FixPlan(to=to, later=tuple(m for m in inputs if m > n), forced=not was_told)
 

@@ -15,24 +15,24 @@ from msgspec import Struct
 
 from wardiary.core.players import HUMAN
 from wardiary.core.registry import load_game
+from wardiary.core.requests import Choice
 from wardiary.events.common import Crashed, Ended, Option
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import DiaryError, RulesFault, TooLong, UsageError
 from wardiary.events.kinds import Event
+from wardiary.replay.aside import part_of, publish
 from wardiary.replay.beginning import Setting, first_events
-from wardiary.replay.crash import crashed
+from wardiary.replay.crash import NO_PLACE, crashed
 from wardiary.replay.dice import Dice, player_seeds
 from wardiary.replay.players import seated
 from wardiary.replay.playout import MAX_DECISIONS, playout
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
-__all__ = ["FAILED", "PART", "Plan", "Summary", "play_batch", "play_job"]
+__all__ = ["FAILED", "Plan", "Summary", "play_batch", "play_job"]
 
 FAILED = "failed"
 """The folder of diaries whose game did not end within the rules."""
-PART = ".part"
-"""How the name of a diary ends while it is written."""
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -156,27 +156,35 @@ def _play_in_memory(plan: Plan, table: Table, setting: Setting, index: int) -> S
 
 def _play_and_write(plan: Plan, table: Table, setting: Setting, path: Path, index: int) -> Summary:
     """Written aside, sealed, then renamed; a game that fails goes to the folder of failed ones, unsealed."""
-    part = path.with_name(f".{path.name}{PART}")
-    part.unlink(missing_ok=True)
-    fault = ""
-    count = _Count(table)
-    with Session.create(part, table, setting, sync="none", block_steps=plan.block_steps) as session:
-        count.add(session.log.events)
-        try:
-            while events := session.advance():
-                count.add(events)
-                if count.decisions > plan.max_decisions:
-                    session.report_fault(TooLong(f"no end after {plan.max_decisions} decisions"))
-            session.seal()
-        except RulesFault as error:
-            record = session.log.events[-1]
-            assert isinstance(record, Crashed)
-            fault = _in_words(record, error.__cause__ or error)
-    if fault:
-        path = path.parent / FAILED / path.name
-        path.parent.mkdir(exist_ok=True)
-    part.replace(path)
+    part = part_of(path)
+    try:
+        with Session.create(part, table, setting, sync="none", block_steps=plan.block_steps) as session:
+            count, fault = _play(plan, session)
+        if fault:
+            path = path.parent / FAILED / path.name
+            path.parent.mkdir(exist_ok=True)
+        publish(part, path, replace=True)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
     return count.summary(index, session.header.id, path, fault=fault, command=plan.command(index) if fault else "")
+
+
+def _play(plan: Plan, session: Session) -> tuple["_Count", str]:
+    """Play to the end and seal, or to a fault, in words."""
+    count = _Count(session.table)
+    count.add(session.log.events)
+    try:
+        while events := session.advance():
+            count.add(events)
+            if count.decisions == plan.max_decisions and isinstance(session.request, Choice):
+                session.report_fault(TooLong(f"no end after {plan.max_decisions} decisions"))
+        session.seal()
+    except RulesFault as error:
+        record = session.log.events[-1]
+        assert isinstance(record, Crashed)
+        return count, _in_words(record, error.__cause__ or error)
+    return count, ""
 
 
 def _kept(table: Table, setting: Setting, path: Path, index: int) -> Summary | None:
@@ -234,4 +242,4 @@ class _Count:
 
 
 def _in_words(record: Crashed, error: BaseException) -> str:
-    return f"{record.exception} in {record.place}: {error}"
+    return f"{record.exception}{f' in {record.place}' if record.place != NO_PLACE else ''}: {error}"

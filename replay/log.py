@@ -6,7 +6,10 @@ that the record names. The chain of parents of the last event is the line of pla
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
+from wardiary.core.engine import Rules
+from wardiary.core.fold import apply_all
 from wardiary.events.codec import Codec
 from wardiary.events.common import Fixed, TookBack
 from wardiary.events.diary import Jump, survivors
@@ -88,6 +91,12 @@ class Log:
         """The events of the line of play that leads to event `upto`."""
         for span in survivors(self.jumps, upto):
             yield from self.events[span.first - 1 : span.last]
+
+    def state_at(self, rules: Rules[Any, Any], n: int) -> Any:
+        """The state after event `n`, folded anew."""
+        state = rules.empty()
+        apply_all(rules.table, state, self.line(n))
+        return state
 
     def leaving(self, to: int) -> list[int]:
         """The numbers that leave the line of play when it goes back (or over to another branch) to event `to`."""

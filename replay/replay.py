@@ -32,11 +32,15 @@ class Replay:
     `events` holds all events, event N at index N - 1. `n` is the position, at first the last event; `seek`, `forward`
     and `backward` move it. Stepping passes over what was taken back, unless `taken_back` is set.
 
-    Raises DiaryError, UnknownGame, DataError.
+    Raises DiaryError, UnknownGame, and DataError where the component data at hand is not the diary's, unless
+    `other_data`: a fold needs none.
     """
 
-    def __init__(self, file: DiaryFile, *, table: Table | None = None, taken_back: bool = False) -> None:
-        reader, self.table = open_reading(file, table)
+    def __init__(
+        self, file: DiaryFile, *, table: Table | None = None, taken_back: bool = False, other_data: bool = False
+    ) -> None:
+        reader, self.table = open_reading(file, table, other_data=other_data)
+        self.reader = reader
         self.path = reader.path
         self.header: Header = reader.header
         self.jumps: Sequence[Jump] = find_jumps(reader)
@@ -55,6 +59,13 @@ class Replay:
     def __iter__(self) -> Iterator[tuple[int, Event, Any]]:
         """Every event with its number and the state before it, which is not to be kept: it changes as you go on."""
         return self.states.walk(1, self.last)
+
+    @property
+    def standing(self) -> int:
+        """The end of the step where play stands; 0 when the game was never set up."""
+        spans = self.line()
+        ends = self.step_ends[: bisect_right(self.step_ends, spans[-1].last)]
+        return next((end for end in reversed(ends) if _holds(spans, end)), 0)
 
     @property
     def last(self) -> int:
@@ -130,7 +141,13 @@ class Replay:
 
     def is_dead(self, n: int) -> bool:
         """Whether event `n` was taken back, or is itself a take-back or fix."""
-        return not any(span.first <= n <= span.last for span in self.line())
+        return not _holds(self.line(), n)
+
+    def block_h(self, n: int) -> str:
+        """The chained hash of the block that holds event `n`. Raises UsageError."""
+        self._within(n)
+        blocks = (block for piece in self.reader.raw_blocks(verify=False) for block in piece)
+        return next(block for block in blocks if n <= block.last).h.decode()
 
     @cached_property
     def step_ends(self) -> Sequence[int]:
@@ -197,7 +214,7 @@ class Replay:
             if isinstance(event, Began):
                 mark = str(event.turn) if event.phase is None else f"{event.turn}:{event.phase}"
                 marks[mark] = self._end_of_step(n)
-                if any(span.first <= n <= span.last for span in alive):
+                if _holds(alive, n):
                     surviving[mark] = marks[mark]
         return {**marks, **surviving}
 
@@ -213,6 +230,12 @@ class Replay:
     @cached_property
     def _step_stops(self) -> Sequence[int]:
         return [n for n in self._tape if self.is_step_end(n)]
+
+
+def _holds(spans: Sequence[Span], n: int) -> bool:
+    """Whether one of these rising spans holds the event."""
+    index = bisect_right(spans, n, key=lambda span: span.first)
+    return index > 0 and n <= spans[index - 1].last
 
 
 def _overlap(spans: Sequence[Span], first: int, last: int) -> list[Span]:

@@ -4,17 +4,16 @@ A game depends on the plan and its index alone, so the diaries are the same byte
 simulation that was stopped goes on where it was: whole diaries of the same games are kept.
 """
 
-import fcntl
 import signal
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 
 from wardiary.events.errors import UsageError, WardiaryError, WriteFailed
-from wardiary.replay.jobs import FAILED, PART, Plan, Summary, play_batch, play_job
+from wardiary.replay.aside import sweep
+from wardiary.replay.jobs import FAILED, Plan, Summary, play_batch, play_job
 
 __all__ = ["FAILED", "Plan", "Summary", "simulate"]
 
@@ -46,10 +45,7 @@ def _prepare(folder: Path) -> None:
     """Make the folder, and sweep out what killed workers left half written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for part in folder.glob(f".*{PART}"):
-            with part.open("rb") as file, suppress(BlockingIOError):
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                part.unlink(missing_ok=True)
+        sweep(folder)
     except OSError as error:
         raise WriteFailed(f"cannot be used as a folder for diaries: {error.strerror}", path=folder) from error
 

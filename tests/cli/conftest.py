@@ -8,8 +8,10 @@ import io
 import os
 import subprocess
 import sys
+import tempfile
 import tomllib
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -93,19 +95,37 @@ def start(environment: dict[str, str]) -> Iterator[Start]:
         process.communicate()
 
 
+def played(*arguments: str, stdin: str = "") -> bytes:
+    """The diary of a game that is played by these arguments and lines."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.diary"
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "stdin", io.StringIO(stdin))
+            assert run(cli, ["play", "tiny", "-o", str(path), *arguments]) == 0
+        return path.read_bytes()
+
+
+@pytest.fixture(scope="session")
+def finished_game(environment: dict[str, str]) -> bytes:
+    return played("--seat", "red=greedy", "--seat", "blue=random", "--dice", "seed:7")
+
+
+@pytest.fixture(scope="session")
+def stopped_game(environment: dict[str, str]) -> bytes:
+    return played("--dice", "typed", "--open", stdin="3\n7\n5\n1\nred bids 7\n")
+
+
 @pytest.fixture
-def diary(wardiary: Run, tmp_path: Path) -> Path:
+def diary(finished_game: bytes, tmp_path: Path) -> Path:
     """A finished, sealed game of Tiny between computer players, with an open seed."""
     path = tmp_path / "game.diary"
-    played = wardiary("play", "tiny", "-o", path, "--seat", "red=greedy", "--seat", "blue=random", "--dice", "seed:7")
-    assert played.code == 0, played.err
+    path.write_bytes(finished_game)
     return path
 
 
 @pytest.fixture
-def open_diary_file(wardiary: Run, tmp_path: Path) -> Path:
+def open_diary_file(stopped_game: bytes, tmp_path: Path) -> Path:
     """A game of Tiny that was left after red's bid: people in both seats, dice and cards typed."""
     path = tmp_path / "open.diary"
-    played = wardiary("play", "tiny", "-o", path, "--dice", "typed", "--open", stdin="3\n7\n5\n1\nred bids 7\n")
-    assert played.code == 0, played.err
+    path.write_bytes(stopped_game)
     return path

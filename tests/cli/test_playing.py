@@ -73,7 +73,7 @@ def test_a_position_makes_a_start(wardiary: Run, diary: Path, tmp_path: Path) ->
     position = tmp_path / "position.json"
     position.write_text(shown.out)
     path = tmp_path / "from.diary"
-    assert wardiary("play", "tiny", "-o", path, "--from", position, "--open").code == 0
+    assert wardiary("play", "tiny", "-o", path, "--from", position, "--dice", "typed").code == 0
     again = wardiary("show", path, "--format", "json")
     assert json.loads(again.out) == json.loads(shown.out)
 

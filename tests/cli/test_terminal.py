@@ -112,7 +112,7 @@ def test_a_refused_answer_says_why_and_leaves_the_diary_alone(sit: Sit, capsys: 
     err = capsys.readouterr().err
     assert "tiny.march is not asked now" in err
     assert "TINY-2: one card of the own hand" in err
-    assert "is no answer of this game" in err
+    assert "'{' is no answer: " in err
     assert session.n == len(session.log.events)
     assert session.state.bids == {}
 

@@ -107,7 +107,7 @@ def blocks_of(steps: Steps, size: int) -> list[list[Event]]:
 class Book:
     """A diary in the making: steps, records, and jumps back to any step's end, each a block."""
 
-    def __init__(self, seed: int = 1, table: Table = TINY) -> None:
+    def __init__(self, seed: int | str = 1, table: Table = TINY) -> None:
         self.table, self.seed = table, seed
         self.header = header_of(seeded(seed)[0], table=table, name=f"book-{seed}")
         self.state, first = set_up(table)

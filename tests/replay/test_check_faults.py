@@ -163,7 +163,7 @@ def test_an_evolve_function_that_raises_is_named_with_its_place(tmp_path: Path) 
     first = check(write_game(tmp_path / "a.diary"), table=table_evolving(March=raising_march)).first
     assert first is not None
     assert first.field == "tests.replay.test_check_faults:raising_march"
-    assert first.expected == "LookupError in tests.replay.test_check_faults:raising_march: no company"
+    assert (first.exception, first.expected) == ("LookupError", "no company")
 
 
 def test_recorded_events_that_do_not_fold_end_the_check_of_all_steps(tmp_path: Path) -> None:
@@ -205,7 +205,8 @@ def test_a_crash_that_the_rules_still_raise_is_said_so(tmp_path: Path) -> None:
     crash = Crashed(answer='{"t":"tiny.march","unit":2}', exception="KeyError", place="rules:then")
     path = write(tmp_path / "a.diary", [*steps[:march], [crash]])
     (fault,) = check(path, table=table_with(Raising)).faults
-    assert (fault.now, fault.what) == ("raises", "KeyError in tests.replay.test_check_faults:Raising.then")
+    assert (fault.now, fault.exception) == ("raises", "KeyError")
+    assert fault.place == "tests.replay.test_check_faults:Raising.then"
     (fault,) = check(path).faults
     assert (fault.now, fault.what) == ("plays", "")
 

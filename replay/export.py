@@ -1,0 +1,112 @@
+"""A diary as one seat may know it: no hidden card, no seed, no secret, told from what that seat sees."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+from wardiary.core.contract import View
+from wardiary.core.state import encode_state
+from wardiary.events.common import Checkpoint, Embedded, Header, Sealed
+from wardiary.events.kinds import Event
+from wardiary.replay.narrate import need_seat, redacted
+from wardiary.replay.publish import publish
+from wardiary.replay.reading import DiaryFile
+from wardiary.replay.replay import Replay
+from wardiary.replay.table import Table
+
+__all__ = ["EXPORT_FORMAT", "export", "export_lines"]
+
+EXPORT_FORMAT = "wardiary-export/0"
+
+
+class _Beginning(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The first line."""
+
+    format: str
+    seat: str
+    header: Raw
+
+
+class _Told(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A line for each event that the seat knows of: its number in the diary, what it knows, and that in words."""
+
+    n: int
+    event: Raw
+    words: str = ""
+    taken_back: bool = False
+
+
+class _End(Struct, frozen=True, kw_only=True):
+    """The last line: what the seat sees at the end."""
+
+    end: Literal[True] = True
+    view: Raw
+
+
+def export_lines(file: DiaryFile, seat: str, *, table: Table | None = None) -> Iterator[bytes]:
+    """The lines of an export, each with its newline. Raises UsageError for a seat that there is not."""
+    replay = Replay(file, table=table)
+    spec, data = replay.table.spec, replay.table.data
+    need_seat(spec, seat)
+    encode = msgspec.json.encode
+    dead = _dead(replay)
+    for n, event, state in replay:
+        seen = redacted(spec, state, event, seat)
+        if seen is None or _is_keepers(event):
+            continue
+        told = spec.narration[type(seen)](data, spec.view(data, state, seat).state, seen)
+        if isinstance(seen, Header):
+            yield encode(_first_line(seen, seat)) + b"\n"
+        else:
+            yield encode(_Told(n=n, event=Raw(encode(seen)), words=told, taken_back=n in dead)) + b"\n"
+    view = spec.view(data, replay.states.at(replay.last), seat)
+    yield encode(_End(view=_encoded_view(view))) + b"\n"
+
+
+def export(file: DiaryFile, seat: str, out: Path | str, *, table: Table | None = None, force: bool = False) -> int:
+    """Write a diary as one seat may know it, as JSON Lines; the number of lines.
+
+    Raises UsageError, FileExists unless `force`, WriteFailed, and what reading raises.
+    """
+    with publish(Path(out), force=force) as aside, aside.open("wb") as target:
+        return _write(target, export_lines(file, seat, table=table))
+
+
+def _write(target: BinaryIO, lines: Iterator[bytes]) -> int:
+    count = 0
+    for line in lines:
+        target.write(line)
+        count += 1
+    return count
+
+
+def _is_keepers(event: Event) -> bool:
+    """What tells of hidden things by its bytes: digests of the whole state or file, hashes, other component data."""
+    return isinstance(event, Checkpoint | Embedded | Sealed)
+
+
+def _first_line(header: Header, seat: str) -> _Beginning:
+    """The header without what is a hash of the whole game: ids of recorded, simulated and forked games are.
+
+    Whoever knows the rest could try out every hidden card until the hash fits.
+    """
+    public = msgspec.structs.replace(header, id="?", parent=None)
+    return _Beginning(format=EXPORT_FORMAT, seat=seat, header=Raw(msgspec.json.encode(public)))
+
+
+def _dead(replay: Replay) -> set[int]:
+    alive = {n for span in replay.line() for n in range(span.first, span.last + 1)}
+    return set(range(1, replay.last + 1)) - alive
+
+
+def _encoded_view(view: View[Any]) -> Raw:
+    """The view with its state in the canonical encoding: dicts in one order, whatever order they were filled in."""
+    fields = [
+        b'"%b":%b' % (name.encode(), encode_state(value) if name == "state" else msgspec.json.encode(value))
+        for name in view.__struct_fields__
+        for value in [getattr(view, name)]
+    ]
+    return Raw(b"{%b}" % b",".join(fields))

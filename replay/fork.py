@@ -1,0 +1,195 @@
+"""A new diary that goes on from the end of a step of another one, perhaps with another answer to what was asked."""
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from wardiary.core.chance.commitment import matches
+from wardiary.core.contract import AnyGame
+from wardiary.events.common import DiceSource, Header, Parent, Reseeded, Resumed, Sealed
+from wardiary.events.diary import DiaryWriter
+from wardiary.events.errors import FileExists, Refused, RulesFault
+from wardiary.events.kinds import Chance, Event, Input, Record
+from wardiary.replay.answers import read_answer
+from wardiary.replay.compare import json_of
+from wardiary.replay.crash import place_of
+from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret
+from wardiary.replay.publish import publish
+from wardiary.replay.replay import Replay
+from wardiary.replay.table import Table
+
+__all__ = ["Forked", "fork"]
+
+_STEPS_A_BLOCK = 20
+
+
+class Forked(Struct, frozen=True, kw_only=True):
+    """A fork that was made: its file and id, the parent's id and event, the number of its own last event.
+
+    `reseeded`: its dice are not the parent's, since their secret is not known, or others were asked for.
+    """
+
+    path: str
+    id: str
+    parent: str
+    at: int
+    last: int
+    reseeded: bool
+
+
+def fork(
+    file: Path | str,
+    at: int | str,
+    out: Path | str,
+    *,
+    answer: str | None = None,
+    reason: str = "",
+    dice: Dice | None = None,
+    table: Table | None = None,
+    force: bool = False,
+) -> Forked:
+    """Write the line of play that leads to event `at`, a step's end, as a diary of its own.
+
+    `answer` (JSON) is given to the request that is open there, and played. The fork's id is a hash of the parent's
+    id, the event and the answer, so that the same fork has the same name; without an answer it is a new one. The
+    dice go on as the parent's would: an open seed, or a secret found in the side file or the seal; else new ones are
+    drawn, and `reseeded` says so. Other `dice` may be given.
+
+    Raises NotAStepEnd, UsageError, FileExists unless `force`, Refused for an answer that the rules do not accept,
+    RulesFault, WriteFailed, and what reading raises.
+    """
+    path = Path(out)
+    if path.exists() and not force:
+        raise FileExists(f"{path} exists already: choose another name, or force it")
+    replay = Replay(file, table=table)
+    n = replay.need_step_end(replay.standing if at == "last" else replay.number(at))
+    chosen = _dice_after(replay, n, dice)
+    told = None
+    if answer is not None:
+        told = read_answer(replay.table.spec.codec, replay.table.rules.request(replay.state_at(n)), answer)
+    header = msgspec.structs.replace(
+        replay.header,
+        id=_id_of(replay.header.id, n, told, chosen),
+        parent=Parent(id=replay.header.id, n=n, h=replay.block_h(n), reason=reason or "fork"),
+        written=None,
+    )
+    blocks = _blocks(replay, n, chosen)
+    if told is not None:
+        blocks += _sitting(replay, n)
+        blocks.append(_played(replay, n, told))
+    last = _write(path, header, replay.table.spec, blocks, chosen, force=force)
+    reseeded = chosen.declared != _in_force(replay, n)
+    return Forked(path=str(path), id=header.id, parent=replay.header.id, at=n, last=last, reseeded=reseeded)
+
+
+def _in_force(replay: Replay, n: int) -> DiceSource:
+    """The dice after event `n`, in the order of the file: a take-back does not bring a lost secret back."""
+    for event in reversed(replay.events[:n]):
+        if isinstance(event, Reseeded):
+            return event.dice
+    return replay.header.dice
+
+
+def _dice_after(replay: Replay, n: int, given: Dice | None) -> Dice:
+    """The dice that the fork goes on with."""
+    if given is not None:
+        return given
+    declared = _in_force(replay, n)
+    if declared.source != "system":
+        return Dice.again(declared)
+    commit = declared.commit or ""
+    last = replay.events[-1]
+    if isinstance(last, Sealed) and last.reveal and matches(commit, last.reveal):
+        return Dice.system(bytes.fromhex(last.reveal))
+    return Dice.system(kept_secret(replay.path, commit) if replay.path else None)
+
+
+def _id_of(parent: str, n: int, answer: Input | None, dice: Dice) -> str:
+    if answer is None:
+        return secrets.token_hex(16)
+    content = msgspec.json.encode([parent, n, json_of(answer), dice.declared])
+    return blake2b(content, digest_size=16, person=b"wardiary-fork").hexdigest()
+
+
+def _blocks(replay: Replay, n: int, chosen: Dice) -> list[Sequence[Event]]:
+    """The line of play after the header: up to 20 steps a block, records alone; dice declared where they change."""
+    inputs = replay.table.spec.codec.inputs
+    blocks: list[Sequence[Event]] = []
+    waiting: list[Event] = []
+    steps = 0
+    for event in _line(replay, n, chosen):
+        if isinstance(event, Record):
+            blocks += [waiting, [event]] if waiting else [[event]]
+            waiting, steps = [], 0
+            continue
+        if type(event) in inputs:
+            if steps == _STEPS_A_BLOCK:
+                blocks.append(waiting)
+                waiting, steps = [], 0
+            steps += 1
+        waiting.append(event)
+    return [*blocks, waiting] if waiting else blocks
+
+
+def _line(replay: Replay, n: int, chosen: Dice) -> Iterator[Event]:
+    """The surviving events, and a `reseeded` wherever the dice in force are no longer those last declared."""
+    declared = in_force = replay.header.dice
+    alive = {number for span in replay.line(n) for number in range(max(span.first, 2), span.last + 1)}
+    for number, event in enumerate(replay.events[:n], 1):
+        if isinstance(event, Reseeded):
+            in_force = event.dice
+        elif number in alive and not isinstance(event, Sealed):
+            if isinstance(event, Chance) and in_force != declared:
+                declared = in_force
+                yield Reseeded(dice=declared)
+            yield event
+    if chosen.declared != declared:
+        yield Reseeded(dice=chosen.declared)
+
+
+def _sitting(replay: Replay, n: int) -> Iterable[Sequence[Event]]:
+    """A record of the rules and data at hand, where they are not those of the last sitting."""
+    here = Resumed(rules=replay.table.spec.rules_version, data=replay.table.data.digest)
+    last: Header | Resumed = replay.header
+    for span in replay.line(n):
+        for event in replay.events[span.first - 1 : span.last]:
+            last = event if isinstance(event, Resumed) else last
+    return [] if (last.rules, last.data) == (here.rules, here.data) else [[here]]
+
+
+def _played(replay: Replay, n: int, answer: Input) -> list[Event]:
+    """The step of the answer."""
+    rules, state = replay.table.rules, replay.state_at(n)
+    try:
+        return rules.answer(state, answer)
+    except Refused:
+        raise
+    except Exception as error:
+        place = place_of(replay.table.spec, error.__traceback__)
+        raise RulesFault(
+            f"the rules failed on {json_of(answer)}: {type(error).__name__} in {place} ({error}); nothing was written; "
+            f"please send it in: wardiary bundle {replay.path} --order '...' -o report.zip"
+        ) from error
+
+
+def _write(
+    path: Path, header: Header, spec: AnyGame, blocks: Sequence[Sequence[Event]], dice: Dice, *, force: bool
+) -> int:
+    """The diary and, for secret dice, its side file, which is on the disk first. The number of the last event."""
+    if dice.secret is not None:
+        if force:
+            keep_aside(path)
+        keep_secret(path, dice.secret)
+    try:
+        with publish(path, force=force) as aside, DiaryWriter.create(aside, header, spec.codec) as writer:
+            for block in blocks:
+                writer.append(block)
+    except BaseException:
+        if dice.secret is not None:
+            drop_secret(path)
+        raise
+    return writer.last_n

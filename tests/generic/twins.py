@@ -1,0 +1,57 @@
+"""For each game, worlds that a seat cannot tell apart: the same state with what is hidden from the seat dealt anew.
+
+A game with hidden things adds its function here: (component data, state, seat) -> other states, equal in everything
+that the seat knows. A game in which everything lies open stands here with `open_game`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from wardiary.core.state import copy_state
+
+__all__ = ["TWINS", "Twins"]
+
+Twins = Callable[[Any, Any, str], Iterator[Any]]
+
+
+def open_game(_data: Any, _state: Any, _seat: str) -> Iterator[Any]:
+    """Nothing is hidden."""
+    return iter(())
+
+
+def tiny(_data: Any, state: Any, seat: str) -> Iterator[Any]:
+    """Any two unseen cards change places: those in the bag, in the other's hand, in the other's bid."""
+    others = [side for side in state.hands if side != seat]
+    unseen = [
+        *(("bag", "", at) for at in range(len(state.bag))),
+        *(("hand", side, at) for side in others for at in range(len(state.hands[side]))),
+        *(("bid", side, 0) for side in others if side in state.bids),
+    ]
+    for at, one in enumerate(unseen):
+        for other in unseen[at + 1 :]:
+            twin = copy_state(state)
+            first, second = _tiny_card(state, *one), _tiny_card(state, *other)
+            _tiny_put(twin, *one, second)
+            _tiny_put(twin, *other, first)
+            twin.bag = tuple(sorted(twin.bag))
+            twin.hands = {side: tuple(sorted(hand)) for side, hand in twin.hands.items()}
+            if twin != state:
+                yield twin
+
+
+def _tiny_card(state: Any, where: str, side: str, at: int) -> str:
+    card: str = state.bag[at] if where == "bag" else state.hands[side][at] if where == "hand" else state.bids[side]
+    return card
+
+
+def _tiny_put(state: Any, where: str, side: str, at: int, card: str) -> None:
+    if where == "bag":
+        state.bag = (*state.bag[:at], card, *state.bag[at + 1 :])
+    elif where == "hand":
+        hand = state.hands[side]
+        state.hands[side] = (*hand[:at], card, *hand[at + 1 :])
+    else:
+        state.bids[side] = card
+
+
+TWINS: Mapping[str, Twins] = {"tiny": tiny}

@@ -1,0 +1,128 @@
+"""Random games of every installed game, looked at step by step."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from wardiary.core.contract import Player, Start
+from wardiary.core.players import random_player
+from wardiary.core.registry import game_ids
+from wardiary.core.requests import Choice, Request
+from wardiary.core.state import encode_state
+from wardiary.events.kinds import Event, Input
+from wardiary.replay.dice import Dice, player_seeds
+from wardiary.replay.playout import playout
+from wardiary.replay.table import Table
+
+__all__ = ["GAMES", "Game", "Moment", "decisions", "every", "games_of", "play", "read_everything", "walk"]
+
+GAMES = game_ids()
+_MANY = {"tiny": 20}
+"""Games played where a test looks at every step; short games are played more often."""
+_FEW = 2
+
+
+class Game(Struct, frozen=True):
+    """A whole random game: how it began, each step's events (the set-up first), the encoded state after each."""
+
+    table: Table
+    start: Start
+    seed: int
+    steps: tuple[tuple[Event, ...], ...]
+    states: tuple[bytes, ...]
+
+
+class Moment(Struct, frozen=True):
+    """Between two steps: the live state, what it asks, what is answered next (None: the game is over)."""
+
+    state: Any
+    request: Request
+    answer: Input | None
+
+
+def starts(table: Table) -> list[Start]:
+    """Each scenario with its default options, and with each other value of each option."""
+    found: list[Start] = []
+    for name, scenario in table.spec.scenarios.items():
+        found.append(table.start(name))
+        found += [
+            table.start(name, {option: value}) for option, values in scenario.options.items() for value in values[1:]
+        ]
+    return found
+
+
+def games_of(table: Table, games: int | None = None) -> Iterator[Game]:
+    """Several games, the scenarios and options in turn, each at least once."""
+    choices = starts(table)
+    count = max(games or _MANY.get(table.spec.id, _FEW), len(choices))
+    return (play(table.spec.id, seed, seed % len(choices)) for seed in range(count))
+
+
+@cache
+def table_of(game: str) -> Table:
+    return Table.lay(game)
+
+
+@cache
+def play(game: str, seed: int, choice: int) -> Game:
+    """One game of random players, kept for the next test."""
+    table = table_of(game)
+    start = starts(table)[choice]
+    rules, dice = table.rules, Dice.seeded(f"generic {seed}")
+    assert dice.source is not None
+    state, first = rules.set_up(start)
+    steps, states = [tuple(first)], [encode_state(state)]
+
+    def keep(step: Any) -> None:
+        steps.append(tuple(step))
+        states.append(encode_state(state))
+
+    seats = table.seats(start.scenario)
+    players: dict[str, Player] = dict.fromkeys(seats, random_player)
+    playout(rules, state, players, dice.source, player_seeds(dice, "", seats), each=keep)
+    return Game(table, start, seed, tuple(steps), tuple(states))
+
+
+def walk(game: Game) -> Iterator[Moment]:
+    """Every moment of a game on one live state that the rules play."""
+    rules = game.table.rules
+    state, _ = rules.set_up(game.start)
+    for step in game.steps[1:]:
+        answer = step[0]
+        assert isinstance(answer, Input)
+        yield Moment(state, rules.request(state), answer)
+        rules.advance(state, answer)
+    yield Moment(state, rules.request(state), None)
+
+
+def decisions(game: Game) -> Iterator[tuple[Any, Choice, Input]]:
+    """The moments at which an order is asked."""
+    for moment in walk(game):
+        if isinstance(moment.request, Choice) and moment.answer is not None:
+            yield moment.state, moment.request, moment.answer
+
+
+def every(count: int, most: int) -> range:
+    """At most so many places of `count`, evenly spread."""
+    return range(0, count, max(1, -(-count // most)))
+
+
+def read_everything(table: Table, state: Any) -> None:
+    """Every call of the contract that only reads."""
+    rules, spec, data = table.rules, table.spec, table.data
+    request = rules.request(state)
+    spec.ask(data, state, request)
+    spec.features(data, state)
+    spec.faults(data, state)
+    seats = request.seats if isinstance(request, Choice) else ()
+    for seat in (None, *seats):
+        legal = rules.legal(state, seat)
+        for order in legal:
+            spec.name_order(data, state, order)
+            rules.refusal(state, order)
+    for view in (*(spec.view(data, state, seat) for seat in spec.seats), spec.open_view(state)):
+        spec.board(data, view)
+        if spec.svg is not None:
+            spec.svg(data, view)
