@@ -1,7 +1,7 @@
 """The rows of one game, gathered column by column: the form in which they are spooled.
 
 A piece of a table is one JSON object, `{"game": "tiny", "game_id": "…", "n": [2, 3], "tag": ["…", "…"], …}`: half the
-bytes of an object per row, and faster to gather, encode and read (docs/decisions/0016-archive-rows.md).
+bytes of an object per row, and faster to gather, encode and read (docs/decisions/0018-archive-rows.md).
 """
 
 from bisect import bisect_right
