@@ -75,12 +75,12 @@ def test_replay_of_decoded_events_against_apply_all(paired: Paired, games: Corpu
 
 
 def test_chain_of_20_steps_a_block_against_decode_and_fold(paired: Paired, games: Corpus) -> None:
-    diaries = [games.diary(game, 20) for game in range(len(games.games))]
     lines, codec = lines_of(games), games.codec
+    readers = [open_diary(games.diary(game, 20), lambda _header: codec) for game in range(len(games.games))]
 
     def verify() -> None:
-        for diary in diaries:
-            for _blocks in open_diary(diary, lambda _header: codec).raw_blocks(verify=True):
+        for reader in readers:
+            for _blocks in reader.raw_blocks(verify=True):
                 pass
 
     paired(verify, lambda: fold(games, decode(games, lines)), aim=0.5, events=games.count)

@@ -122,9 +122,7 @@ class Point(Generic[S, D, F]):
         entries: list[tuple[Callable[..., Order], tuple[Any, ...]]] = []
         for kind in self.options.values():
             bar, make = kind.bar, kind.make
-            for fields in kind.over(self.data, s, f):
-                if bar(s, f, *fields) is None:
-                    entries.append((make, fields))  # noqa: PERF401
+            entries += [(make, fields) for fields in kind.over(self.data, s, f) if bar(s, f, *fields) is None]
         if seat is not None and len(self.seats(s, f)) > 1:
             entries = [e for e in entries if getattr(e[0](*e[1]), "by", seat) == seat]
         return Legal(entries)

@@ -25,7 +25,7 @@ from wardiary.replay.crash import crashed, fault_report
 from wardiary.replay.dice import drop_secret, player_seeds
 from wardiary.replay.fix import Carried, carry_over, judge_fix
 from wardiary.replay.log import Log
-from wardiary.replay.players import DecisionCount, decide, seated
+from wardiary.replay.players import DecisionCount, decide, decider, seated
 from wardiary.replay.table import Table
 from wardiary.replay.takeback import last_decision, passes_news
 
@@ -283,21 +283,22 @@ class Session:
         # The random player takes its order off the list, so it need not be judged again.
         if player is not random_player:
             try:
-                return self._step(self._admit(order))
+                return self._step(self._admit(order), seat=seat)
             except Refused as refused:
                 name = self.header.seats[seat]
                 self._fault(order, PlayerFault(f"{name} of {seat} gave a refused order: {refused}"))
-        return self._step(order, judged=True)
+        return self._step(order, seat=seat, judged=True)
 
-    def _step(self, answer: Input, *, by_person: bool = False, judged: bool = False) -> list[Event]:
-        """Judge, evolve, write, acknowledge."""
+    def _step(self, answer: Input, *, seat: str = "", by_person: bool = False, judged: bool = False) -> list[Event]:
+        """Judge, evolve, write, acknowledge. `seat` is who decides, where that is known."""
         self._keeper.need_life()
         try:
             if not judged and (reason := self.rules.refusal(self._state, answer)):
                 refusal = Refused(reason)
             else:
                 refusal = None
-                decider = self._decisions.count(self.rules, self._state, answer)
+                if seat := seat or decider(self.rules, self._state, answer):
+                    self._decisions.made(self._state, seat)
                 events = self.rules.advance(self._state, answer)
         except BaseException as error:
             self._stand_at(self.log.standing)
@@ -306,8 +307,8 @@ class Session:
             raise
         if refusal:
             raise refusal
-        if decider:
-            self._deciders[len(self.log) + 1] = decider
+        if seat:
+            self._deciders[len(self.log) + 1] = seat
         self._keeper.add_step(events, sync=by_person)
         return events
 
@@ -334,6 +335,7 @@ class Session:
         for n in self.log.numbers(to):
             event = events[n - 1]
             if type(event) in orders:
-                self._deciders[n] = self._decisions.count(self.rules, state, event)
+                self._deciders[n] = seat = decider(self.rules, state, event)
+                self._decisions.made(state, seat)
             table[type(event)](state, event)
         self._state = state

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from wardiary.events.common import Crashed, Drawn, Ended, Fixed, Resumed, Rolled, TookBack
-from wardiary.events.kinds import Order
 from wardiary.events.vocabulary import tag_of
-from wardiary.replay.players import DecisionCount
+from wardiary.replay.players import decider
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -87,15 +86,15 @@ class Stats(Struct, frozen=True, kw_only=True):
             f"  turns: {self.turns}; decisions: {', '.join(f'{seat} {n}' for seat, n in self.decisions.items())}",
             f"  result: {_result(self.result)}{'; sealed' if self.sealed else ''}",
         ]
-        slips = {
-            "take-backs": self.take_backs,
-            "of them forced": self.forced_take_backs,
-            "fixes": self.fixes,
-            "events taken back": self.taken_back_events,
-            "sittings": self.sittings,
-            "crashes": self.crashes,
-        }
-        if told := [f"{count} {name}" for name, count in slips.items() if count]:
+        slips = (
+            (self.take_backs, "take-back", "take-backs"),
+            (self.forced_take_backs, "forced", "forced"),
+            (self.fixes, "fix", "fixes"),
+            (self.taken_back_events, "event taken back", "events taken back"),
+            (self.sittings if self.sittings > 1 else 0, "sitting", "sittings"),
+            (self.crashes, "crash", "crashes"),
+        )
+        if told := [f"{count} {one if count == 1 else many}" for count, one, many in slips if count]:
             lines.append(f"  {', '.join(told)}")
         lines += [f"  dice, {dice.text()}" for dice in self.dice]
         lines += [f"  cards drawn, {name}: {count}" for name, count in self.draws.items()]
@@ -141,10 +140,10 @@ def stats(file: DiaryFile, *, table: Table | None = None) -> Stats:
 def _decisions(replay: Replay) -> dict[str, int]:
     """Orders on the line of play by the seat that gave them."""
     counted: Counter[str] = Counter()
-    rules, count = replay.table.rules, DecisionCount()
+    rules = replay.table.rules
     for _, event, state in replay.walk(taken_back=False):
-        if isinstance(event, Order):
-            counted[count.count(rules, state, event)] += 1
+        if seat := decider(rules, state, event):
+            counted[seat] += 1
     return {seat: counted[seat] for seat in replay.header.seats} | dict(counted)
 
 

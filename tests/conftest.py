@@ -1,5 +1,6 @@
 """Two options for every test run: which clauses passed (`--clauses FILE`), and the long tests (`--long`)."""
 
+import atexit
 import os
 import re
 import sys
@@ -11,6 +12,33 @@ from pathlib import Path
 import pytest
 
 CLAUSE_ID = re.compile(r"[A-Z]{3,5}(?:-[A-Za-z0-9.]+)+")
+
+
+def find_the_games() -> None:
+    """Make the games of pyproject.toml known where the package is not installed, or was before a game was added.
+
+    Processes that the tests start find them too.
+    """
+    group = "wardiary.games"
+    file = Path(__file__).parent.parent / "pyproject.toml"
+    project = tomllib.loads(file.read_text(encoding="utf-8"))["project"] if file.exists() else {}
+    games: dict[str, str] = project.get("entry-points", {}).get(group, {})
+    if {point.name: point.value for point in entry_points(group=group)} == games or not games:
+        return
+    found = tempfile.TemporaryDirectory(prefix="wardiary-games-")
+    atexit.register(found.cleanup)
+    info = Path(found.name) / "wardiary-0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: wardiary\nVersion: 0\n", encoding="utf-8")
+    points = "".join(f"{name} = {value}\n" for name, value in games.items())
+    (info / "entry_points.txt").write_text(f"[{group}]\n{points}", encoding="utf-8")
+    sys.path.insert(0, found.name)
+    paths = [found.name, str(Path(__file__).parent.parent / "src"), os.environ.get("PYTHONPATH", "")]
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+
+
+# Here and not in a hook: conftest files in folders below look for the games before any hook is called.
+find_the_games()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -25,36 +53,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    find_the_games(config)
     target: Path | None = config.getoption("--clauses")
     if target is None or hasattr(config, "workerinput"):
         return
     if not target.absolute().parent.is_dir():
         raise pytest.UsageError(f"--clauses {target}: there is no folder {target.absolute().parent}")
     config.pluginmanager.register(ClauseReport(target), "wardiary-clauses")
-
-
-def find_the_games(config: pytest.Config) -> None:
-    """Make the games of pyproject.toml known where the package is not installed, or was before a game was added.
-
-    Processes that the tests start find them too.
-    """
-    group = "wardiary.games"
-    file = Path(__file__).parent.parent / "pyproject.toml"
-    project = tomllib.loads(file.read_text(encoding="utf-8"))["project"] if file.exists() else {}
-    games: dict[str, str] = project.get("entry-points", {}).get(group, {})
-    if {point.name: point.value for point in entry_points(group=group)} == games or not games:
-        return
-    found = tempfile.TemporaryDirectory(prefix="wardiary-games-")
-    config.add_cleanup(found.cleanup)
-    info = Path(found.name) / "wardiary-0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: wardiary\nVersion: 0\n", encoding="utf-8")
-    points = "".join(f"{name} = {value}\n" for name, value in games.items())
-    (info / "entry_points.txt").write_text(f"[{group}]\n{points}", encoding="utf-8")
-    sys.path.insert(0, found.name)
-    paths = [found.name, str(Path(__file__).parent.parent / "src"), os.environ.get("PYTHONPATH", "")]
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 
 
 @pytest.hookimpl(trylast=True)

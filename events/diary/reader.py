@@ -57,7 +57,7 @@ class DiaryReader:
         self._source = source_of(file)
         self.path = self._source.path
         header_line(self._source.chunks(), self.path)
-        blocks = next(iter(Walker(self._source.chunks(), path=self.path)), None)
+        blocks = next(iter(Walker(_header_apart(self._source.chunks()), path=self.path)), None)
         if blocks is None:
             raise no_first_block(self.path)
         self.header: Header = read_header(blocks[0].lines, blocks[0].last, self.path)
@@ -172,6 +172,16 @@ class DiaryReader:
 def open_diary(file: Path | str | bytes, codec_for: CodecFor) -> DiaryReader:
     """A reader for a diary: `.diary`, `.diary.zst` or bytes."""
     return DiaryReader(file, codec_for)
+
+
+def _header_apart(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """The first two lines, which are the header's block, as a piece of their own: the rest is not looked at yet."""
+    chunk = next(chunks, b"")
+    end = chunk.find(b"\n", chunk.find(b"\n") + 1) + 1
+    yield chunk[:end] or chunk
+    if end:
+        yield chunk[end:]
+    yield from chunks
 
 
 def _bounded(chunks: Iterator[bytes], size: int) -> Iterator[bytes]:

@@ -194,7 +194,7 @@ class BattleDeclared(Outcome, tag="freezing.battle_declared", kw_only=True):
 
     side: Side
     box: Box
-    first: bool = False
+    first_attack: bool = False
     units: UnitIds
     against: UnitIds
     attack_dice: Annotated[tuple[Hits, ...], Meta(min_length=2, max_length=2)]

@@ -245,7 +245,7 @@ def test_tags_are_what_the_class_says() -> None:
         (common.DiceSource | None, {"object"}),
         (Name | Small, {"string", "integer"}),
     ],
-    ids=str,
+    ids=lambda value: " or ".join(sorted(value)) if isinstance(value, set) else str(value),
 )
 def test_the_json_types_of_a_field(field: Any, kinds: set[str]) -> None:
     assert json_kinds([event(field=field)]) == {"field": kinds}

@@ -238,7 +238,7 @@ def test_battles(clause: str, state: Any, script: str, what: What, expected: obj
     clauses(("FRD-4.3-19 FRD-4.3-20", "true", 8), ("FRD-4.3-20", "false", 9)),
 )
 def test_example_a_first_attack(clause: str, option: str, dice: int) -> None:
-    """Three infantry of 3 enter against an infantry of 2 that rolls 3 and 6. Trap 1: eight dice, or the printed nine."""
+    """Three infantry of 3 enter against one of 2 that rolls 3 and 6. Trap 1: eight dice, or the printed nine."""
     flag = "first_attack_dice_after_losses"
     game = Game(ASSAULT, game_with(options=replaced(f"{flag} = true", f"{flag} = {option}"))).play(ENTER)
     assert (game.purpose(), game.dice()) == ("battle.defence.infantry", 2)
@@ -259,7 +259,7 @@ def test_a_battle_that_goes_on_in_a_later_impulse_is_simultaneous() -> None:
     game = Game(ASSAULT).play(
         f"{ENTER}; roll 1 1; roll 1 1 1 1 1 1 1 1 1; action 26; activate 4; enough; stay; attack KI-4"
     )
-    assert (game.happened(e.BattleDeclared)[-1].first, game.purpose(), game.dice()) == (
+    assert (game.happened(e.BattleDeclared)[-1].first_attack, game.purpose(), game.dice()) == (
         False,
         "battle.defence.infantry",
         9,
@@ -292,7 +292,7 @@ def test_example_an_event_attack() -> None:
     game = birthday()
     assert game.legal() == ["attack SU-3", "done"]
     game.play("attack SU-3; assign 1 2")
-    assert (game.dice(), game.happened(e.BattleDeclared)[0].first) == (2, False)
+    assert (game.dice(), game.happened(e.BattleDeclared)[0].first_attack) == (2, False)
     game.play("roll 6 6")
     assert game.dice() == 6
     game.play("roll 5 4 4 4 4 4; hit 4")
@@ -352,6 +352,20 @@ def test_mutual_destruction_is_possible_only_in_a_simultaneous_battle() -> None:
             "action 26; activate 2; stay; attack LK-1; roll 6; roll 1",
             lambda g: (g.state.fronts_taken, g.kind),
             (("LK",), ""),
+        ),
+        (
+            "FRD-S-20",
+            position("KI-1 sov i1", "KI-1 fin i1"),
+            "action 55; activate 1; stay; attack KI-1; roll 6; roll 6",
+            lambda g: (g.kind, g.state.units, g.state.control["KI-1"], g.state.fronts_taken),
+            ("", {}, "fin", ()),
+        ),
+        (
+            "FRD-S-20",
+            position("LK-2 sov i1", "LK-2 fin i1"),
+            "action 55; activate 1; stay; attack LK-2; roll 6; roll 6",
+            lambda g: g.happened(e.ControlChanged),
+            [],
         ),
         (
             "FRD-S-20",

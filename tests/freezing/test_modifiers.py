@@ -67,6 +67,7 @@ def test_dice_that_hit(clause: str, dice: tuple[int, ...], drm: int, hits_on: in
         ("FRD-S-16", terms("sov", "KI-3", 3, 0, False, "48"), terms("sov", "KI-4")),
         ("FRD-S-16", terms("sov", "KI-3", 3, 0, False, "48", "17").attack_hits_on, (6, 6)),
         ("FRD-S-16", terms("sov", "KI-3", 3, 0, False, "17").attack_hits_on, (6, 6)),
+        ("FRD-S-16", terms("fin", "KI-4", 1, 0, False, "17").defence_hits_on, (6, 5)),
         ("FRD-S-17", terms("sov", "KI-2", 3, 0, False, "28").defender_ignores, 1),
         ("FRD-S-17", terms("sov", "KI-3", 2).attacker_ignores, 0),
         (

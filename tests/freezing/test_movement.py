@@ -114,7 +114,7 @@ def control(*boxes: str) -> What:
             "FRD-4.2-06",
             position("KI-5 sov i1", "KI-4 fin i1"),
             "action 55; activate 1; enough; move 1 KI-4",
-            lambda g: (g.purpose(), g.happened(e.BattleDeclared)[0].first),
+            lambda g: (g.purpose(), g.happened(e.BattleDeclared)[0].first_attack),
             ("battle.defence.infantry", True),
         ),
         (
@@ -206,7 +206,7 @@ def control(*boxes: str) -> What:
             "FRD-4.2-17",
             position("KI-1 sov i2", "KI-1 fin i1", "KI-2 fin i1", fronts_taken=("LK",)),
             "action 55; activate 1; enough; move 1 KI-2",
-            lambda g: (g.purpose(), g.happened(e.BattleDeclared)[0].first),
+            lambda g: (g.purpose(), g.happened(e.BattleDeclared)[0].first_attack),
             ("battle.defence.infantry", True),
         ),
     ),
@@ -264,7 +264,7 @@ def test_the_limit_is_looked_at_after_each_move() -> None:
 def test_first_attacks(clause: str, state: Any, script: str, box: str, expected: bool) -> None:
     """ "No own unit before" is tested at the start of the impulse."""
     game = Game(state).play(script)
-    declared = [event.first for event in game.happened(e.BattleDeclared) if event.box == box]
+    declared = [event.first_attack for event in game.happened(e.BattleDeclared) if event.box == box]
     assert (declared[0] if declared else is_first_attack(game.state, box)) is expected
 
 
@@ -275,7 +275,7 @@ def test_all_that_follow_each_other_into_a_box_attack_together() -> None:
         "action 55; activate 1 2; enough; move 1 KI-4; move 2 KI-4"
     )
     declared = game.happened(e.BattleDeclared)[0]
-    assert (declared.units, declared.first, game.purpose()) == ((1, 2), True, "battle.defence.infantry")
+    assert (declared.units, declared.first_attack, game.purpose()) == ((1, 2), True, "battle.defence.infantry")
 
 
 @pytest.mark.parametrize(
@@ -357,6 +357,6 @@ def test_walking_out_of_a_contested_box_gives_it_away_and_coming_back_is_a_first
     """Trap 26: the test looks at the start of the impulse, not at control."""
     state = position("KI-4 sov i2", "KI-4 fin i2", hands={"sov": ("30", "55"), "fin": ("01", "26")})
     game = Game(state).play("action 30; activate 1; move 1 KI-5; event 01; action 55; activate 1; move 1 KI-4")
-    assert game.happened(e.BattleDeclared)[0].first is True
+    assert game.happened(e.BattleDeclared)[0].first_attack is True
     assert game.happened(e.ControlChanged) == []
     assert game.state.control["KI-4"] == "fin"

@@ -9,7 +9,7 @@ from tests.generic.walking import every, games_of, walk
 
 from wardiary.core.contract import public
 from wardiary.core.requests import Choice, Draw
-from wardiary.core.state import encode_state
+from wardiary.core.state import copy_state, encode_state
 from wardiary.events.kinds import Chance, Order
 from wardiary.replay.table import Table
 
@@ -119,3 +119,31 @@ def test_a_redacted_answer_does_not_give_the_hidden_away(table: Table, count: Co
                 assert all(rule(moment.state, other, seat) == seen for other in others)
     if any(spec.redactions[kind] is not public for kind in spec.codec.inputs):
         count(answers_hidden=hidden)
+
+
+def test_a_redacted_answer_tells_no_more_than_the_view_after_it(table: Table, count: Count) -> None:
+    """Two answers that leave a seat with the same view must look the same to it, unless their kind is public."""
+    spec, rules, pairs = table.spec, table.rules, 0
+    for game in games_of(table):
+        places = set(every(len(game.states), 60))
+        for at, moment in enumerate(walk(game)):
+            answer: Any = moment.answer
+            if at not in places or answer is None or spec.redactions[type(answer)] is public:
+                continue
+            if isinstance(moment.request, Draw):
+                bag = sorted(set(moment.request.bag) - set(answer.cards[1:]))[:TWINS_MAX]
+                others = [msgspec.structs.replace(answer, cards=(card, *answer.cards[1:])) for card in bag]
+            else:
+                listed = [order for order in rules.legal(moment.state) if type(order) is type(answer)]
+                others = [order for order in listed if getattr(order, "by", "") == getattr(answer, "by", "")]
+            looks: dict[tuple[str, bytes], Any] = {}
+            for other in others:
+                after = copy_state(moment.state)
+                rules.advance(after, other)
+                for seat in spec.seats:
+                    seen = msgspec.json.encode(spec.view(table.data, after, seat))
+                    left = spec.redactions[type(other)](moment.state, other, seat)
+                    assert looks.setdefault((seat, seen), left) == left, f"{seat} learns more from {other}"
+                    pairs += 1
+    if any(spec.redactions[kind] is not public for kind in spec.codec.inputs):
+        count(redactions_held_against_views=pairs)

@@ -7,7 +7,7 @@ that the seat knows. A game in which everything lies open stands here with `open
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from wardiary.core.state import copy_state
+from wardiary.core.state import copy_state, encode_state
 
 __all__ = ["TWINS", "Twins"]
 
@@ -33,9 +33,9 @@ def tiny(_data: Any, state: Any, seat: str) -> Iterator[Any]:
             first, second = _tiny_card(state, *one), _tiny_card(state, *other)
             _tiny_put(twin, *one, second)
             _tiny_put(twin, *other, first)
-            twin.bag = tuple(sorted(twin.bag))
+            twin.bag.sort()
             twin.hands = {side: tuple(sorted(hand)) for side, hand in twin.hands.items()}
-            if twin != state:
+            if encode_state(twin) != encode_state(state):
                 yield twin
 
 
@@ -46,7 +46,7 @@ def _tiny_card(state: Any, where: str, side: str, at: int) -> str:
 
 def _tiny_put(state: Any, where: str, side: str, at: int, card: str) -> None:
     if where == "bag":
-        state.bag = (*state.bag[:at], card, *state.bag[at + 1 :])
+        state.bag[at] = card
     elif where == "hand":
         hand = state.hands[side]
         state.hands[side] = (*hand[:at], card, *hand[at + 1 :])
@@ -54,4 +54,23 @@ def _tiny_put(state: Any, where: str, side: str, at: int, card: str) -> None:
         state.bids[side] = card
 
 
-TWINS: Mapping[str, Twins] = {"tiny": tiny}
+def freezing(data: Any, state: Any, seat: str) -> Iterator[Any]:
+    """A hidden card of the other's hand changes places with one of his bag; cards new this turn are known to all."""
+    for side in state.hands:
+        if side == seat:
+            continue
+        hidden = [card for card in state.hands[side] if data.cards[card].turn != state.turn]
+        for card in hidden:
+            for other in state.bags[side]:
+                if data.cards[other].turn != state.turn:
+                    twin = copy_state(state)
+                    twin.hands[side] = _sorted_with(state.hands[side], card, other)
+                    twin.bags[side] = _sorted_with(state.bags[side], other, card)
+                    yield twin
+
+
+def _sorted_with(pile: tuple[str, ...], out: str, into: str) -> tuple[str, ...]:
+    return tuple(sorted((*(card for card in pile if card != out), into)))
+
+
+TWINS: Mapping[str, Twins] = {"freezing": freezing, "tiny": tiny}

@@ -19,11 +19,12 @@ from wardiary.events.errors import FileExists, LimitExceeded, RulesFault, Unread
 from wardiary.replay import bundle as module
 from wardiary.replay.beginning import Setting
 from wardiary.replay.bundle import Made, Opened, bundle, open_bundle
+from wardiary.replay.check import Difference, Fault, check
 from wardiary.replay.dice import Dice
 from wardiary.replay.replay import Replay
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
-from wardiary.replay.verdict import Verdict
+from wardiary.replay.verdict import Verdict, verdict_of
 
 ROOT = Path(__file__).parents[2]
 PLACE = "tests.replay.faulty_game:Marching.then"
@@ -210,6 +211,33 @@ def test_what_only_looks_like_a_bundle_is_refused(
     with pytest.raises(error, match=words):
         open_bundle(repacked(tmp_path / "a.zip", tmp_path / "b.zip", **changes), table=TINY)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.diary", "a.zip", "b.zip"]
+
+
+def test_a_name_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    bundle(write_game(tmp_path / "a.diary"), tmp_path / "a.zip", table=TINY)
+    with zipfile.ZipFile(tmp_path / "a.zip", "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
+        archive.writestr("game.diary", "another")
+    with pytest.raises(Unreadable, match="a name stands in it twice"):
+        open_bundle(tmp_path / "a.zip", table=TINY)
+
+
+def test_the_verdict_is_on_what_comes_first_in_the_diary(tmp_path: Path) -> None:
+    report = check(write_game(tmp_path / "a.diary"), table=TINY)
+    differs = Difference(event=9, kind="outcome", type="began", field="turn", expected="2", found="3")
+    raised = Difference(event=9, kind="raised", type="tiny.halt", field="x:y", exception="KeyError", found="{}")
+    early = Fault(event=5, answer="{}", then="", now="raises", exception="ValueError", place="a:b")
+    late = Fault(event=12, answer="{}", then="", now="refuses", what="TINY-3: no")
+    past = Fault(event=2, answer="{}", then="", now="plays")
+
+    def kind(*differences: Difference, faults: tuple[Fault, ...] = ()) -> tuple[str, int]:
+        verdict = verdict_of(msgspec.structs.replace(report, differences=differences, faults=faults))
+        return verdict.kind, verdict.event
+
+    assert kind(faults=(past,)) == ("clean", 0)
+    assert kind(differs, faults=(past, late)) == ("departs", 9)
+    assert kind(differs, faults=(early, late)) == ("raises", 5)
+    assert kind(raised, faults=(late,)) == ("raises", 9)
+    assert kind(faults=(late,)) == ("refused", 12)
 
 
 def test_a_diary_that_unpacks_beyond_its_limit_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,6 +94,17 @@ def test_the_lines_are_header_events_and_the_view_at_the_end(tmp_path: Path) -> 
     assert next(line["words"] for line in told if line["event"]["t"] == "rolled").endswith("for battle.")
 
 
+def test_the_order_in_which_a_view_was_filled_changes_no_byte(tmp_path: Path) -> None:
+    def turned(data: Any, state: Any, seat: str) -> Any:
+        seen = SPEC.view(data, state, seat)
+        companies = dict(reversed(seen.state.companies.items()))
+        return msgspec.structs.replace(seen, state=msgspec.structs.replace(seen.state, companies=companies))
+
+    path = write_game(tmp_path / "a.diary")
+    other = Table.lay(replace(SPEC, view=turned))
+    assert list(export_lines(path, "red", table=other)) == list(export_lines(path, "red", table=TINY))
+
+
 def test_embedded_data_stays_with_the_keeper(tmp_path: Path) -> None:
     text = (Path(__file__).parents[2] / "core/games/tiny/data/tiny.toml").read_text().replace("turns = 6", "turns = 3")
     table = Table.lay(SPEC, {"tiny.toml": text})

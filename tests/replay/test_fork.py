@@ -79,6 +79,12 @@ def test_a_fork_says_where_it_left_its_parent(tmp_path: Path) -> None:
     assert check(made.path).clean
 
 
+def test_the_clock_of_the_parent_is_not_taken_over(tmp_path: Path) -> None:
+    header = msgspec.structs.replace(header_of(seeded(1)[0]), written="1918-01-28T06:00:00Z")
+    path = write(tmp_path / "a.diary", game(1), header=header)
+    assert Replay(fork(path, "last", tmp_path / "b.diary", table=TINY).path, table=TINY).header.written is None
+
+
 def test_a_fork_of_a_game_with_slips_holds_its_line_of_play_alone(tmp_path: Path) -> None:
     path = book_of_slips().write(tmp_path / "a.diary")
     parent = Replay(path, table=TINY)

@@ -4,13 +4,14 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.replay.diaries import TINY, Book, book_of_slips, game, header_of, seeded, write, write_game
+from tests.replay.diaries import TINY, Book, book_of_slips, game, write, write_game
 
 from wardiary.core.fold import reduce
 from wardiary.core.games.tiny.spec import SPEC
@@ -244,12 +245,16 @@ def test_seeks_at_random_in_a_long_log_are_fast_and_right() -> None:
 
 
 PEAK = """
-import resource, sys
+import pathlib, resource, sys
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.replay.replay import fold_file
 from wardiary.replay.table import Table
 state, counts = fold_file(sys.argv[1], table=Table.lay(SPEC))
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, counts.total(), state.turn)
+status = pathlib.Path("/proc/self/status")
+# On Linux a child's ru_maxrss begins with what its parent had; the kernel's own mark does not.
+lines = status.read_text().splitlines() if status.exists() else []
+marks = [int(line.split()[1]) for line in lines if line.startswith("VmHWM")]
+print(marks[0] if marks else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, counts.total(), state.turn)
 """
 
 
@@ -268,8 +273,8 @@ def peak_of_fold(path: Path) -> tuple[int, int]:
 
 
 def write_long(path: Path, events: int) -> Path:
-    log = long_log(events)
-    return write(path, (log[at : at + 100] for at in range(0, events, 100)), header=header_of(seeded(1)[0]))
+    log = cycle(CYCLE)
+    return write(path, (list(islice(log, min(100, events - at))) for at in range(0, events, 100)))
 
 
 @pytest.mark.parametrize("events", [100_000, pytest.param(2_000_000, marks=pytest.mark.long)])
@@ -278,4 +283,4 @@ def test_the_memory_of_a_fold_is_flat_in_the_length_of_the_log(tmp_path: Path, e
     assert total == 20_001
     long, total = peak_of_fold(write_long(tmp_path / "long.diary", events))
     assert total == events + 1
-    assert long < short * 1.25, (short, long)
+    assert long < short * 1.2, (short, long)

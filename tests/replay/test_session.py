@@ -185,6 +185,30 @@ def test_what_is_typed_answers_rolls_and_draws_by_hand(path: Path) -> None:
             session.advance_chance()
 
 
+def test_a_computer_players_decisions_are_counted_by_turn_and_phase(path: Path) -> None:
+    """From 1 in each phase of each turn, also after a take-back and in a later sitting."""
+    seen: list[tuple[int, str, int]] = []
+
+    def counting(sight: Any) -> Any:
+        state = sight.view().state
+        seen.append((state.turn, state.phase, sight.nth))
+        return sight.legal[0]
+
+    table = Table.lay(replace(TINY.spec, players={"counting": counting}))
+    with Session.create(path, table, seeded(seats={"red": "counting", "blue": "random"})) as session:
+        session.play_on()
+        whole, halfway = list(seen), session.log.ends[len(session.log.ends) // 2]
+        session.take_back(halfway, forced=True)
+    turns = [turn for turn, _, _ in whole]
+    assert [nth for _, _, nth in whole] == [turns[:at].count(turn) + 1 for at, turn in enumerate(turns)]
+    assert max(nth for _, _, nth in whole) > 2
+    seen.clear()
+    with Session.resume(path, table=table) as again:
+        again.play_on()
+    assert 0 < len(seen) < len(whole)
+    assert whole[-len(seen) :] == seen
+
+
 # When the rules raise
 
 

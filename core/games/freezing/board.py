@@ -50,12 +50,10 @@ def _front(d: Data, s: FreezingState, front: Front) -> Iterator[str]:
     taken = "  TAKEN" if front in s.fronts_taken else ""
     yield f"{table.en}{taken}"
     for box in table.boxes:
-        line = " (Line)" if box.id == d.line.box else ""
         control = {"fin": "(f)", "sov": "(s)", "": "   "}[s.control.get(box.id, "")]
         finns, soviets = _units(s, "fin", box.id), _units(s, "sov", box.id)
         between = "><" if is_front_line(s, box.id) else "  "
-        name = f"{box.en}{line}"
-        yield f"  {box.id} {name:<24} {signed(box.vp):>3} {control} {finns:>28} {between} {soviets}".rstrip()
+        yield f"  {box.id} {box.en:<24} {box.vp:>3} {control} {finns:>28} {between} {soviets}".rstrip()
 
 
 def _units(s: FreezingState, side: Side, box: str) -> str:

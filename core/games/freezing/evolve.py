@@ -5,6 +5,7 @@ Units go through `_put` and `_remove`, which drop the derived index of boxes (se
 
 from wardiary.core.fold import evolve_table, nothing
 from wardiary.core.games.freezing.state import Battle, FreezingState, Unit
+from wardiary.core.kit.bag import add, take
 from wardiary.events import freezing as e
 from wardiary.events.freezing import Pile, Side
 
@@ -68,17 +69,9 @@ def _step(s: State, number: int, box: str) -> None:
     _put(s, number, Unit(unit.side, unit.type, unit.strength, box))
 
 
-def _with(cards: tuple[str, ...], *more: str) -> tuple[str, ...]:
-    return tuple(sorted((*cards, *more)))
-
-
-def _without(cards: tuple[str, ...], *gone: str) -> tuple[str, ...]:
-    return tuple(card for card in cards if card not in gone)
-
-
 def _file(s: State, side: Side, card: str, pile: Pile) -> None:
     piles = {"discard": s.discards, "removed": s.removed, "tableau": s.tableaux}[pile]
-    piles[side] = _with(piles[side], card)
+    piles[side] = add(piles[side], card)
 
 
 # Orders
@@ -86,7 +79,7 @@ def _file(s: State, side: Side, card: str, pile: Pile) -> None:
 
 def play_card(s: State, ev: e.PlayCard) -> None:
     side = s.frames[-1].side
-    s.hands[side] = _without(s.hands[side], ev.card)
+    s.hands[side] = take(s.hands[side], ev.card)
     s.card, s.mode = ev.card, ev.mode
     s.held = tuple(sorted({unit.box for unit in s.units.values() if unit.side == side}))
 
@@ -121,7 +114,7 @@ def assign(s: State, ev: e.Assign) -> None:
 
 def use_card(s: State, ev: e.UseCard) -> None:
     side, battle = s.frames[-1].side, s.battle
-    s.tableaux[side] = _without(s.tableaux[side], ev.card)
+    s.tableaux[side] = take(s.tableaux[side], ev.card)
     if battle is not None:
         s.battle = Battle(
             side=battle.side,
@@ -139,20 +132,20 @@ def use_card(s: State, ev: e.UseCard) -> None:
 
 
 def draw(s: State, ev: e.Drawn) -> None:
-    s.bags[ev.by] = _without(s.bags[ev.by], *ev.cards)
-    s.hands[ev.by] = _with(s.hands[ev.by], *ev.cards)
+    s.bags[ev.by] = take(s.bags[ev.by], *ev.cards)
+    s.hands[ev.by] = add(s.hands[ev.by], *ev.cards)
 
 
 # Outcomes: cards and turns
 
 
 def deal(s: State, ev: e.CardsDealt) -> None:
-    s.hands[ev.side] = _with(s.hands[ev.side], *ev.cards)
+    s.hands[ev.side] = add(s.hands[ev.side], *ev.cards)
 
 
 def reshuffle(s: State, ev: e.Reshuffled) -> None:
     s.discards[ev.side] = ()
-    s.bags[ev.side] = _with(s.bags[ev.side], *ev.cards)
+    s.bags[ev.side] = add(s.bags[ev.side], *ev.cards)
     s.shuffles[ev.side] += 1
 
 
@@ -229,7 +222,7 @@ def declare_battle(s: State, ev: e.BattleDeclared) -> None:
     s.battle = Battle(
         side=ev.side,
         box=ev.box,
-        first=ev.first,
+        first=ev.first_attack,
         attackers=ev.units,
         defenders=ev.against,
         attack_dice=(ev.attack_dice[0], ev.attack_dice[1]),

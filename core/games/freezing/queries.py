@@ -38,7 +38,8 @@ class Board(NamedTuple):
 
 def board_of(s: State) -> Board:
     """The index; built again after each event that places, moves or removes a unit."""
-    return s.derived("board", lambda: _build(s))
+    kept: Board | None = s.__dict__.get("board")
+    return s.derived("board", lambda: _build(s)) if kept is None else kept
 
 
 def _build(s: State) -> Board:

@@ -9,6 +9,7 @@ from wardiary.core.games.freezing.phases import POINTS
 from wardiary.core.games.freezing.players import greedy
 from wardiary.core.games.freezing.setup import set_up
 from wardiary.core.games.freezing.state import FreezingState
+from wardiary.core.games.freezing.svg import svg
 from wardiary.core.games.freezing.view import REDACTIONS, view
 from wardiary.core.games.freezing.words import NARRATION, ask, name_order
 from wardiary.events.freezing import CODEC, SIDES
@@ -35,4 +36,5 @@ SPEC: GameSpec[FreezingState, Data] = GameSpec(
     faults=faults,
     features=features,
     players={"greedy": greedy},
+    svg=svg,
 )

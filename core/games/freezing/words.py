@@ -5,7 +5,7 @@ from typing import Any
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Weak, Withdraw
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, signed
+from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, counted, signed
 from wardiary.core.requests import Choice, Draw, Request, Roll
 from wardiary.core.words import Teller, common_ask, common_narration
 from wardiary.events import freezing as e
@@ -62,7 +62,7 @@ def _operation(_d: Data, s: State, ev: e.OperationEnded) -> str:
 
 
 def _declared(_d: Data, s: State, ev: e.BattleDeclared) -> str:
-    kind = "First attack" if ev.first else "Battle"
+    kind = "First attack" if ev.first_attack else "Battle"
     return (
         f"{kind} in {ev.box}: {SIDE_NAMES[ev.side]} {_units(ev.units)} ({sum(ev.attack_dice)} points) "
         f"against {_units(ev.against)} ({sum(ev.defence_dice)} points)."
@@ -143,9 +143,9 @@ NARRATION: dict[type[Event], Teller] = {
     e.FrontTaken: _front,
     e.BattleDeclared: _declared,
     e.HitsScored: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} hits: {ev.hits}.",
-    e.HitsIgnored: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} side ignores {ev.hits} of the hits.",
-    e.HitsLost: lambda d, s, ev: f"{ev.hits} hits find nobody.",
-    e.BoxStruck: lambda d, s, ev: f"{ev.hits} hits fall on the {SIDE_NAMES[ev.side]} units in {ev.box}.",
+    e.HitsIgnored: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} units do not suffer {counted(ev.hits, 'hit')}.",
+    e.HitsLost: lambda d, s, ev: f"{counted(ev.hits, 'hit')} without a unit to fall on.",
+    e.BoxStruck: lambda d, s, ev: f"{counted(ev.hits, 'hit')} on the {SIDE_NAMES[ev.side]} units in {ev.box}.",
     e.UnitHit: _hit,
     e.BattleEnded: lambda d, s, ev: "",
 }
@@ -155,14 +155,17 @@ def ask(d: Data, s: State, request: Request) -> str:
     """What is asked, in a sentence."""
     match request:
         case Choice(frame=frame, seats=(seat, *_)):
-            side = "Soviet" if seat == "sov" else "Finnish"
-            return f"{side}: {_question(d, s, frame)}"
+            return f"{_side(seat)}: {_question(d, s, frame)}"
         case Roll(purpose=purpose, by=by, count=count):
-            return f"{'Soviet' if by == 'sov' else 'Finnish'}: roll {count}d6 ({purpose.replace('.', ' ')})"
+            return f"{_side(by)}: roll {count}d6 ({purpose.replace('.', ' ')})"
         case Draw(by=by):
-            return f"{'Soviet' if by == 'sov' else 'Finnish'}: draw a card"
+            return f"{_side(by)}: draw a card"
         case _:
             return common_ask(request)
+
+
+def _side(seat: str) -> str:
+    return SIDE_NAMES["sov" if seat == "sov" else "fin"]
 
 
 def _question(d: Data, s: State, frame: Any) -> str:
@@ -182,7 +185,7 @@ def _question(d: Data, s: State, frame: Any) -> str:
         case e.AskReaction(box=box), _:
             return f"use a kept card in the battle of {box}, or pass"
         case e.AskLoss(box=box), _:
-            return f"{s.due[frame.side]} hits to take in {box}: which of the strongest units?"
+            return f"{counted(s.due[frame.side], 'hit')} to take in {box}: which of the strongest units?"
         case e.AskPlacing(waiting=waiting), _:
             return f"place {waiting[0].type} {waiting[0].strength}: on which front?"
         case _, Boost(points=points):

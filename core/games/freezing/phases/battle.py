@@ -84,8 +84,7 @@ POOLS: dict[Step, tuple[Literal["attack", "defence"], int]] = {
 def begin_battle(s: FreezingState, run: Run[FreezingState], side: Side, box: str) -> None:
     """DECLARE: in a first attack all units that moved in, otherwise as the attacker says (FRD-4.3-02, -03)."""
     if is_first_attack(s, box):
-        attackers = tuple(number for number in activated_units(s, box) if number in s.moved)
-        declare(s, run, side, box, attackers, first=True)
+        declare(s, run, side, box, activated_units(s, box), first=True)
         run.push(e.AskBattle(side=side, box=box, step="attacker_cards"))
     else:
         run.push(e.AskAttackers(side=side, box=box))
@@ -100,7 +99,7 @@ def declare(
         e.BattleDeclared(
             side=side,
             box=box,
-            first=first,
+            first_attack=first,
             units=attackers,
             against=defenders,
             attack_dice=points_by_type(s, attackers),
@@ -200,7 +199,7 @@ class Fighting(Point[FreezingState, Data, e.AskBattle]):
         battle = fought(s)
         units = battle.attackers if role == "attack" else battle.defenders
         now = points_by_type(s, units)
-        if role == "attack" and battle.first and not self.data.options.first_attack_dice_after_losses and any(now):
+        if role == "attack" and any(now) and not self.data.options.first_attack_dice_after_losses:
             return battle.attack_dice[place]
         return now[place]
 

@@ -1,0 +1,87 @@
+"""Files appear whole or not at all, and never in place of another."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from wardiary.events.errors import FileExists, WriteFailed
+from wardiary.replay.publish import publish
+
+
+def publish_after(path: Path, work: Callable[[Path], object], *, force: bool = False) -> None:
+    with publish(path, force=force) as aside:
+        aside.write_text("mine")
+        work(aside)
+
+
+def fail(error: BaseException) -> None:
+    raise error
+
+
+def test_a_file_appears_only_when_it_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    with publish(path) as aside:
+        aside.write_text("whole")
+        assert not path.exists()
+        assert aside.parent == tmp_path
+    assert path.read_text() == "whole"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("force", [False, True])
+@pytest.mark.parametrize("error", [RuntimeError("no"), KeyboardInterrupt()])
+def test_nothing_is_left_behind_by_a_failure(tmp_path: Path, error: BaseException, force: bool) -> None:
+    path = tmp_path / "a.txt"
+    with pytest.raises(type(error)):
+        publish_after(path, lambda _: fail(error), force=force)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_that_somebody_takes_meanwhile_stays_theirs(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    with pytest.raises(FileExists):
+        publish_after(path, lambda _: path.write_text("theirs"))
+    assert path.read_text() == "theirs"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_system_without_links_is_served_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    path = tmp_path / "a.txt"
+    with publish(path) as aside:
+        aside.write_text("mine")
+    assert path.read_text() == "mine"
+    other = tmp_path / "b.txt"
+    with pytest.raises(FileExists):
+        publish_after(other, lambda _: other.write_text("theirs"))
+    assert other.read_text() == "theirs"
+
+
+def test_file_and_folder_are_on_the_disk_when_it_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[str] = []
+    real = os.fsync
+
+    def watched(handle: int) -> None:
+        synced.append(f"{'folder' if os.path.isdir(f'/proc/self/fd/{handle}') else 'file'} {path.exists()}")
+        real(handle)
+
+    path = tmp_path / "a.txt"
+    monkeypatch.setattr(os, "fsync", watched)
+    with publish(path) as aside:
+        aside.write_text("whole")
+    if Path("/proc/self/fd").exists():
+        assert synced == ["file False", "folder True"]
+    assert len(synced) == 2
+
+
+def test_a_disk_that_refuses_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(WriteFailed, match="cannot be written"):
+        publish_after(tmp_path / "no" / "a.txt", lambda _: None)
+    with pytest.raises(WriteFailed, match="No space left"):
+        publish_after(tmp_path / "a.txt", lambda _: fail(OSError(28, "No space left on device")))
+    assert list(tmp_path.iterdir()) == []
