@@ -10,7 +10,7 @@ from msgspec import Struct
 from wardiary.analytics.schema import SCHEMA
 from wardiary.events.errors import ArchiveError
 
-__all__ = ["MANIFEST", "KeptDiary", "Manifest", "Part", "TableFile", "digest_of", "read_manifest"]
+__all__ = ["MANIFEST", "KeptDiary", "Manifest", "Part", "TableFile", "digest_of", "find_diaries", "read_manifest"]
 
 MANIFEST = "manifest.json"
 

@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 
 from msgspec import Struct
 
-from wardiary.core.registry import game_ids, game_package
+from wardiary.core.registry import game_packages
 from wardiary.events.errors import QueryError
 
 __all__ = ["Report", "all_reports", "parse_report", "report_named"]
@@ -46,8 +46,7 @@ class Report(Struct, frozen=True, kw_only=True):
 def all_reports() -> tuple[Report, ...]:
     """The general reports, then those of each installed game, by name."""
     found = list(_in(files("wardiary.analytics").joinpath("sql", "reports"), ""))
-    for game in game_ids():
-        package = game_package(game)
+    for game, package in game_packages().items():
         if package:
             found += _in(files(package).joinpath("reports"), game)
     return tuple(found)

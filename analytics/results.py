@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Result", "as_csv", "as_json", "as_table", "write_parquet", "write_text"]
 
-Row = tuple[Any, ...]
+_Row = tuple[Any, ...]
 _CELL_MAX = 60
 """Characters of a cell of a text table; the end of a longer one is cut off and marked."""
 _NUMBERS = frozenset({"BIGINT", "INTEGER", "SMALLINT", "TINYINT", "HUGEINT", "DOUBLE", "FLOAT", "UBIGINT", "UINTEGER"})
@@ -27,7 +27,7 @@ _NUMBERS = frozenset({"BIGINT", "INTEGER", "SMALLINT", "TINYINT", "HUGEINT", "DO
 class Result:
     """The rows of a query, in memory. Iterating gives them as tuples; `columns` and `types` name what is in them."""
 
-    def __init__(self, columns: Sequence[str], types: Sequence[str], rows: list[Row]) -> None:
+    def __init__(self, columns: Sequence[str], types: Sequence[str], rows: list[_Row]) -> None:
         self.columns = tuple(columns)
         self.types = tuple(types)
         self.rows = rows
@@ -37,7 +37,7 @@ class Result:
         """Run a relation."""
         return cls(relation.columns, [str(kind) for kind in relation.types], relation.fetchall())
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[_Row]:
         return iter(self.rows)
 
     def __len__(self) -> int:

@@ -6,11 +6,23 @@ table's columns or of their meaning raises `SCHEMA`; archives of another schema 
 Types are those that every engine reads: BIGINT, INTEGER, VARCHAR, BOOLEAN, TIMESTAMP, lists and structs of them.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-__all__ = ["SCHEMA", "TABLES", "Column", "TableSchema", "table_names"]
+__all__ = [
+    "DRAWS",
+    "GAMES",
+    "ORDERS",
+    "OUTCOMES",
+    "PLAYERS",
+    "POSITIONS",
+    "RECORDS",
+    "ROLLS",
+    "SCHEMA",
+    "TABLES",
+    "Column",
+    "TableSchema",
+]
 
 SCHEMA = 1
 """Number of this schema; it stands in every manifest and in every Parquet file."""
@@ -209,8 +221,3 @@ RECORDS = TableSchema(
 
 TABLES: tuple[TableSchema, ...] = (GAMES, PLAYERS, ORDERS, ROLLS, DRAWS, OUTCOMES, POSITIONS, RECORDS)
 """All tables; each is one Parquet file of a part."""
-
-
-def table_names(tables: Iterable[TableSchema] = TABLES) -> tuple[str, ...]:
-    """Names of the tables in order."""
-    return tuple(table.name for table in tables)

@@ -35,7 +35,7 @@ def archive_command() -> None:
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @click.argument("files", type=DIARY, nargs=-1, required=True, metavar="FILE...")
 @json_option
-def add_command(folder: Path, files: tuple[Path, ...], as_json: bool) -> int:
+def _add(folder: Path, files: tuple[Path, ...], as_json: bool) -> int:
     """Add diaries to an archive, which is made if need be.
 
     A folder means the diaries in it and below. Chains are verified and events folded; the rules are not asked, that is
@@ -56,7 +56,7 @@ def add_command(folder: Path, files: tuple[Path, ...], as_json: bool) -> int:
 @door("info", examples=["wardiary archive info games.archive", "wardiary archive info games.archive --json"])
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @json_option
-def info_command(folder: Path, as_json: bool) -> None:
+def _info(folder: Path, as_json: bool) -> None:
     """Say what is in an archive.
 
     For each game the parts, diaries, events and rows, and the bytes that the tables and the kept diaries take.
@@ -71,7 +71,7 @@ def info_command(folder: Path, as_json: bool) -> None:
 @door("verify", examples=["wardiary archive verify games.archive"])
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @json_option
-def verify_command(folder: Path, as_json: bool) -> int:
+def _verify(folder: Path, as_json: bool) -> int:
     """Compare an archive's files with its manifests.
 
     Every table and diary is read and its digest compared, and each diary's chain is verified. The exit code is 3 when
@@ -92,7 +92,7 @@ def verify_command(folder: Path, as_json: bool) -> int:
 @door("rebuild", examples=["wardiary archive rebuild games.archive"])
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @json_option
-def rebuild_command(folder: Path, as_json: bool) -> int:
+def _rebuild(folder: Path, as_json: bool) -> int:
     """Make an archive's tables again from its diaries.
 
     For tables that are damaged, or that an older version wrote: with newer versions come new columns and features.
@@ -108,7 +108,7 @@ def rebuild_command(folder: Path, as_json: bool) -> int:
     return added.exit_code
 
 
-for _command in (add_command, info_command, verify_command, rebuild_command):
+for _command in (_add, _info, _verify, _rebuild):
     archive_command.add_command(_command)
 
 

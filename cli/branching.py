@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import click
-from wardiary.replay.diff import diff
-from wardiary.replay.fork import fork
 
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.output import print_json, print_text, say
 from wardiary.cli.parameters import DIARY, FILE, PLACE, Place, diary_argument
+from wardiary.replay.diff import diff
+from wardiary.replay.fork import fork
 
 __all__ = ["diff_command", "fork_command"]
 

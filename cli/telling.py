@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from wardiary.replay.narrate import words
-
 from wardiary.core.contract import View
 from wardiary.core.state import State, copy_state
 from wardiary.events.kinds import Event
+from wardiary.replay.narrate import words
 from wardiary.replay.session import Session
 
 __all__ = ["EVERYBODY", "Teller", "history", "view_of"]

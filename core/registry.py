@@ -9,7 +9,7 @@ from wardiary.events.codec import Codec
 from wardiary.events.common import Header
 from wardiary.events.errors import UnknownGame
 
-__all__ = ["GROUP", "codec_for", "game_ids", "game_package", "load_game"]
+__all__ = ["GROUP", "codec_for", "game_ids", "game_packages", "load_game"]
 
 GROUP = "wardiary.games"
 
@@ -36,12 +36,9 @@ def load_game(game: str) -> AnyGame:
     return spec
 
 
-def game_package(game: str) -> str:
-    """The package in which the game's record lies, its data and reports beside it. Raises UnknownGame."""
-    points = _found()
-    if game not in points:
-        raise UnknownGame(f"no game {game!r}; installed are {', '.join(points) or 'none'}")
-    return points[game].module.rpartition(".")[0]
+def game_packages() -> Mapping[str, str]:
+    """For each installed game the package in which its record lies, its data and reports beside it."""
+    return {game: point.module.rpartition(".")[0] for game, point in _found().items()}
 
 
 def codec_for(header: Header) -> Codec:

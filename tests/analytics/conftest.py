@@ -8,15 +8,15 @@ from tests.cli.conftest import environment
 
 from wardiary.analytics.archive import Archive
 
-__all__ = ["environment"]
+__all__ = ["archive", "environment", "freezing_games", "games", "whole"]
 
-GAMES = 12
+_GAMES = 12
 
 
 @pytest.fixture(scope="session")
 def games(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> Path:
     """A folder with twelve games of Tiny between computer players."""
-    return simulated(tmp_path_factory.mktemp("games"), "tiny", GAMES)
+    return simulated(tmp_path_factory.mktemp("games"), "tiny", _GAMES)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from tests.analytics.making import HandMade
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.engine import connect
 from wardiary.analytics.reports import Report, all_reports, parse_report, report_named
-from wardiary.core.registry import game_package
+from wardiary.core.registry import game_packages
 from wardiary.events.errors import QueryError
 
 TWO = {"red": "greedy", "blue": "random"}
@@ -342,6 +342,6 @@ def test_a_report_without_its_comment(sql: str) -> None:
 
 
 def test_reports_lie_beside_their_game(environment: dict[str, str]) -> None:
-    assert game_package("freezing") == "wardiary.core.games.freezing"
+    assert game_packages()["freezing"] == "wardiary.core.games.freezing"
     assert {report.game for report in all_reports()} == {"", "freezing"}
     assert all(isinstance(report, Report) for report in all_reports())

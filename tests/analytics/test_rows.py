@@ -156,7 +156,7 @@ def test_positions_are_the_features_at_the_ends_of_steps(games: Path, whole: Arc
         (turns, "end"),
     ]
     for n, _, _ in recorded:
-        features = dict(
+        features: dict[str, int] = dict(
             whole.sql(f"SELECT feature, value FROM positions WHERE game_id = '{first.id}' AND n = {n}").rows
         )
         assert features == spec.features(data, pairs[n - 1][1])
@@ -226,7 +226,7 @@ def test_what_the_header_and_records_say(games: Path, archive: Archive, tmp_path
     assert archive.sql("SELECT won FROM players").rows == [(None,), (None,)]
 
 
-texts = st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), min_size=0, max_size=40)
+texts = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), min_size=0, max_size=40)
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -107,7 +107,7 @@ def test_dead_at_every_rename(games: Path, tmp_path: Path, monkeypatch: pytest.M
 
         with monkeypatch.context() as dying:
             dying.setattr(store_module, "_rename", rename)
-            dying.setattr(store_module.shutil, "rmtree", lambda *_args, **_options: None)
+            dying.setattr("wardiary.analytics.store.shutil.rmtree", lambda *_args, **_options: None)
             try:
                 archive.add(goal)
             except Died:
@@ -130,7 +130,7 @@ def test_killed_at_every_rename(games: Path, tmp_path: Path, environment: dict[s
     goal = sorted(games.iterdir())[:4]
     whole = Archive(tmp_path / "whole")
     whole.add(goal)
-    codes = []
+    codes: list[int] = []
     while 0 not in codes:
         archive = Archive(tmp_path / str(len(codes)))
         archive.add(beginning)
