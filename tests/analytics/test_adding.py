@@ -89,12 +89,14 @@ def test_two_copies_in_one_call(games: Path, archive: Archive, tmp_path: Path, l
     assert archive.sql("SELECT ended FROM games").rows == [(True,)]
 
 
-def test_a_diary_that_diverged_is_refused(games: Path, archive: Archive, tmp_path: Path) -> None:
+@pytest.mark.parametrize("notes", [1, 200])
+def test_a_diary_that_diverged_is_refused(games: Path, archive: Archive, tmp_path: Path, notes: int) -> None:
+    """Whether it is shorter or longer than what is there."""
     path = first_game(games)
     archive.add([path])
     before = files_of(archive)
     begun = events_of(path)[1:12]
-    other = write_diary(tmp_path / "other.diary", header(id_of(path)), [begun, [Noted(text="another game")]])
+    other = write_diary(tmp_path / "other.diary", header(id_of(path)), [begun, [Noted(text="another game")] * notes])
     added = archive.add([other])
     (fault,) = added.faults
     assert isinstance(fault.error, Diverged)
@@ -160,6 +162,21 @@ def test_a_bad_file_is_named_and_the_rest_goes_in(
     assert ids(archive) == sorted(map(id_of, good[1:3]))
     assert archive.verify() == []
     assert archive.sql("SELECT count(DISTINCT game_id) FROM events").rows == [(2,)], "no row of the bad one is left"
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_rows_spooled_before_a_fault_go_away(
+    games: Path, archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: bool
+) -> None:
+    """Pieces so small that most of the bad diary is spooled when its fault is found."""
+    monkeypatch.setattr("wardiary.analytics.rows.PIECE_BYTES", 10)
+    first = header("bad")
+    bad = write_diary(tmp_path / "bad.diary", first, [events_of(first_game(games))[1:60], [March(unit=99)]])
+    good = sorted(games.iterdir())[1]
+    added = archive.add([good, bad] if last else [bad, good])
+    assert [fault.path for fault in added.faults] == [bad]
+    assert archive.sql("SELECT DISTINCT game_id FROM events").rows == [(id_of(good),)]
+    assert archive.verify() == []
 
 
 def test_a_fault_found_in_the_middle_says_where(archive: Archive, tmp_path: Path) -> None:

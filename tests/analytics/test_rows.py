@@ -141,6 +141,20 @@ def test_a_take_back_taken_back(games: Path, archive: Archive, tmp_path: Path) -
     assert dead_rows == [(0,)], "only records stand between the two take-backs"
 
 
+def test_the_same_step_taken_back_twice(games: Path, archive: Archive, tmp_path: Path) -> None:
+    """Each time play goes on from the state as it was, whatever was played in between."""
+    source = sorted(games.iterdir())[0]
+    path, back = take_back(source, tmp_path / "once.diary", steps=6)
+    once = events_of(path)
+    first = once[0]
+    assert isinstance(first, Header)
+    played = [*once[back:-1], TookBack(to=back)]
+    twice = write_diary(tmp_path / "twice.diary", first, [[*once[1:], *played, *once[back:-1]]])
+    archive.add([twice])
+    assert_rows_of(archive, twice)
+    assert archive.sql("SELECT take_backs FROM games").rows == [(2,)]
+
+
 def test_positions_are_the_features_at_the_ends_of_steps(games: Path, whole: Archive) -> None:
     spec = load_game("tiny")
     data = spec.load_data({})
