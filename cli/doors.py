@@ -7,7 +7,7 @@ import click
 
 from wardiary.cli.errors import Settings
 
-__all__ = ["Door", "Doors", "door", "force_option", "json_option"]
+__all__ = ["Door", "Doors", "debug_option", "door", "force_option", "json_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 

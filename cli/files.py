@@ -10,7 +10,7 @@ from wardiary.events.errors import FileExists, Locked, Unreadable, UsageError
 
 __all__ = ["diaries_in", "output_file", "read_text"]
 
-SUFFIXES = (".diary", ".diary.zst")
+_SUFFIXES = (".diary", ".diary.zst")
 
 
 def read_text(path: Path) -> str:
@@ -53,9 +53,9 @@ def diaries_in(places: Iterable[Path]) -> list[Path]:
     found: list[Path] = []
     for place in places:
         if place.is_dir():
-            inside = sorted(path for path in place.iterdir() if path.name.endswith(SUFFIXES) and path.name[0] != ".")
+            inside = sorted(path for path in place.iterdir() if path.name.endswith(_SUFFIXES) and path.name[0] != ".")
             if not inside:
-                raise UsageError(f"{place}: there is no diary in this folder (*{', *'.join(SUFFIXES)})")
+                raise UsageError(f"{place}: there is no diary in this folder (*{', *'.join(_SUFFIXES)})")
             found += inside
         else:
             found.append(place)

@@ -20,7 +20,7 @@ from wardiary.replay.session import Session
 
 __all__ = ["carried_words", "judged_fix", "last_chance"]
 
-Fields = dict[str, msgspec.Raw]
+_Fields = dict[str, msgspec.Raw]
 
 
 def judged_fix(file: Path, at: int, value: str, *, force: bool) -> Input:
@@ -45,9 +45,9 @@ def _right_value(codec: Codec, value: str, wrong: Event) -> Input:
     Raises UsageError.
     """
     try:
-        given = msgspec.json.decode(value, type=Fields)
+        given = msgspec.json.decode(value, type=_Fields)
         if "t" not in given:
-            given = {**msgspec.json.decode(codec.encode(wrong), type=Fields), **given}
+            given = {**msgspec.json.decode(codec.encode(wrong), type=_Fields), **given}
         answer = codec.decode(msgspec.json.encode(given))
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise UsageError(f"{value[:60]!r} is no answer of this game: {error}") from None

@@ -23,7 +23,7 @@ __all__ = ["replay_command", "show_command"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def as_option(what: str) -> Callable[[F], F]:
+def _as_option(what: str) -> Callable[[F], F]:
     """`--as SEAT`: only what this seat may know."""
     return click.option("--as", "seat", type=SEAT, help=f"{what} only what this seat may know.")
 
@@ -38,7 +38,7 @@ def as_option(what: str) -> Callable[[F], F]:
 )
 @diary_argument
 @click.option("--at", type=PLACE, default=Place("last"), show_default=True, help="The event after which to look.")
-@as_option("Show")
+@_as_option("Show")
 @click.option(
     "--format",
     "form",
@@ -78,7 +78,7 @@ def show_command(file: Path, at: Place, seat: str | None, form: str) -> None:
 @click.option("--from", "first", type=PLACE, help="Begin with this event.")
 @click.option("--to", "last", type=PLACE, help="End with this event.")
 @click.option("--step", is_flag=True, help="Wait for Enter after each event; b goes back, board shows the position.")
-@as_option("Tell")
+@_as_option("Tell")
 @click.option("--taken-back", is_flag=True, help="Tell what was taken back as well.")
 @json_option
 def replay_command(

@@ -33,7 +33,7 @@ from wardiary.replay.dice import Dice
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
-__all__ = ["fix_command", "note_command", "play_command", "resume_command"]
+__all__ = ["dice_named", "fix_command", "note_command", "play_command", "resume_command"]
 
 
 def _now() -> str:

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import click
-from wardiary.replay.record import record
 
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.files import output_file
 from wardiary.cli.output import print_json, print_text, say
 from wardiary.cli.parameters import FILE, FOLDER, game_argument
 from wardiary.core.words import common_ask
+from wardiary.replay.record import record
 
 __all__ = ["record_command"]
 

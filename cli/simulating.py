@@ -17,8 +17,8 @@ from wardiary.replay.simulate import Plan, Summary, simulate
 
 __all__ = ["simulate_command"]
 
-GAMES_MAX = 100_000_000
-FAILURES_SHOWN = 10
+_GAMES_MAX = 100_000_000
+_FAILURES_SHOWN = 10
 
 
 @door(
@@ -29,7 +29,7 @@ FAILURES_SHOWN = 10
     ],
 )
 @game_argument
-@click.option("-n", "games", type=click.IntRange(0, GAMES_MAX), required=True, metavar="N", help="How many games.")
+@click.option("-n", "games", type=click.IntRange(0, _GAMES_MAX), required=True, metavar="N", help="How many games.")
 @click.option("--seed", required=True, help="What all dice and players of these games come from.")
 @click.option("-o", "--output", type=FOLDER, required=True, help="The folder for the diaries, one ID.diary a game.")
 @seat_option
@@ -38,7 +38,7 @@ FAILURES_SHOWN = 10
 )
 @click.option(
     "--first",
-    type=click.IntRange(1, GAMES_MAX),
+    type=click.IntRange(1, _GAMES_MAX),
     default=1,
     show_default=True,
     metavar="I",
@@ -136,8 +136,8 @@ def _report(summaries: Sequence[Summary], output: Path, seconds: float) -> int:
     decisions = sum(summary.decisions for summary in played)
     say(f"{len(played)} games in {output}, {decisions} decisions, {decisions / max(seconds, 0.001):,.0f} a second")
     failed = [summary for summary in summaries if summary.fault]
-    for summary in failed[:FAILURES_SHOWN]:
+    for summary in failed[:_FAILURES_SHOWN]:
         say(f"game {summary.index} failed: {one_line(summary.fault, 300)}; {summary.path}; again: {summary.command}")
-    if len(failed) > FAILURES_SHOWN:
-        say(f"and {len(failed) - FAILURES_SHOWN} more, all in {output / 'failed'}")
+    if len(failed) > _FAILURES_SHOWN:
+        say(f"and {len(failed) - _FAILURES_SHOWN} more, all in {output / 'failed'}")
     return DIFFERENCE if failed else FINE

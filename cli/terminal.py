@@ -19,8 +19,8 @@ from wardiary.replay.session import Session
 
 __all__ = ["Conversation"]
 
-LOG_LINES = 20
-HELP = """\
+_LOG_LINES = 20
+_HELP = """\
 An answer: its name, the beginnings of its words, or its number on the list: `march 3`, `m 3`, `#2`.
 A roll: what the dice show, `3 6 2` or `362`. A draw: the card's number or the beginning of its title.
 A line that begins with { is an answer as it stands in a diary.
@@ -37,7 +37,7 @@ A line that begins with { is an answer as it stands in a diary.
   help         this"""
 
 
-class Left(Exception):
+class _Left(Exception):
     """The person has left the table."""
 
 
@@ -60,7 +60,7 @@ class Conversation:
         """The board as it was last shown."""
         self._teller = Teller(session, self._viewers)
         self._commands: Mapping[str, Callable[[str], None]] = {
-            "help": lambda _: screen.show(HELP),
+            "help": lambda _: screen.show(_HELP),
             "board": lambda _: self._show_board(),
             "log": self._show_log,
             "undo": lambda _: self._undo(forced=False),
@@ -76,6 +76,8 @@ class Conversation:
 
     def run(self) -> None:
         """Play. Raises what a session raises; KeyboardInterrupt leaves the diary as it is."""
+        if self.screen.interactive:
+            self.screen.show("`?` lists the answers, `help` explains the rest, `quit` keeps the diary.")
         try:
             while True:
                 while events := self.session.advance():
@@ -85,7 +87,7 @@ class Conversation:
                     self._end(request)
                 else:
                     self._ask(request)
-        except Left:
+        except _Left:
             pass
 
     def _ask(self, request: Roll | Draw | Choice) -> None:
@@ -99,7 +101,7 @@ class Conversation:
         while self.session.n == at:
             line = self.screen.read(">", [*names, *self._commands])
             if line is None:
-                raise Left
+                raise _Left
             try:
                 self._take(line, request, seat, names)
             except (UsageError, Refused, LimitExceeded, RulesFault) as error:
@@ -228,7 +230,7 @@ class Conversation:
         """The last of what has happened, as far as the viewer may know it."""
         if rest and not is_number(rest):
             raise UsageError(f"log {rest!r}: a number of lines is expected")
-        for line in history(self.session, self._sitting or EVERYBODY)[-int(rest or LOG_LINES) :]:
+        for line in history(self.session, self._sitting or EVERYBODY)[-int(rest or _LOG_LINES) :]:
             self.screen.show(one_line(line))
 
     # Commands that move the game or leave it
@@ -268,12 +270,12 @@ class Conversation:
         self.screen.show("Noted.")
 
     def _quit(self, _rest: str) -> None:
-        raise Left
+        raise _Left
 
     def _seal(self, _rest: str) -> None:
         self.session.seal()
         self.sealed = True
-        raise Left
+        raise _Left
 
     def _end(self, request: Over) -> None:
         """The game is over: the last word is the people's, who may want a decision back."""

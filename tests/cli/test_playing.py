@@ -214,3 +214,18 @@ def test_ctrl_c_at_a_terminal_keeps_the_game(environment: dict[str, str], tmp_pa
     finally:
         terminal.close()
     assert events(path)
+
+
+def test_progress_is_shown_to_a_terminal_and_to_nothing_else(
+    environment: dict[str, str], wardiary: Run, tmp_path: Path
+) -> None:
+    arguments = ("simulate", "tiny", "-n", 3, "--seed", "1")
+    terminal = Terminal(environment, *map(str, arguments), "-o", tmp_path / "seen")
+    try:
+        terminal.expect("tiny: 3 games  [")
+        terminal.expect("3/3")
+        terminal.expect("a second")
+        assert terminal.process.wait(30) == 0
+    finally:
+        terminal.close()
+    assert "[" not in wardiary(*arguments, "-o", tmp_path / "unseen").err

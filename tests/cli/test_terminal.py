@@ -9,9 +9,11 @@ import pytest
 from wardiary.cli.playing import dice_named
 from wardiary.cli.screen import Screen
 from wardiary.cli.terminal import Conversation
+from wardiary.core.requests import Draw
 from wardiary.events.common import Noted, Sealed, TookBack
 from wardiary.events.errors import Refused, UsageError
 from wardiary.replay.beginning import Setting
+from wardiary.replay.matching import parse_cards
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
@@ -184,6 +186,14 @@ def test_a_secret_draw_does_not_list_the_bag(sit: Sit, capsys: pytest.CaptureFix
     assert "the card that was drawn: its number, or the beginning of its title" in person.seen
     assert "#1" not in person.text
     assert capsys.readouterr().err == "'nonsense' is no card of orders that can be drawn\n"
+
+
+@pytest.mark.parametrize("typed", ["29", "five-year", "viisi"])
+def test_a_card_may_be_named_by_what_is_printed_on_it(typed: str) -> None:
+    freezing = Table.lay("freezing")
+    bag = ("29", "30", "31")
+    titles = [freezing.spec.card_title(freezing.data, "sov", card) for card in bag]
+    assert parse_cards(typed, Draw(deck="sov", by="sov", bag=bag), titles) == ("29",)
 
 
 def test_an_open_draw_lists_the_bag(sit: Sit) -> None:

@@ -134,3 +134,29 @@ def test_features_are_the_same_numbers_for_every_position() -> None:
     assert len(names) == 1
     found = features(DATA, position("KI-2 sov i3 a2", "SU-1 fin s2"))
     assert (found["sov_points_ki"], found["fin_points_su"], found["fin_ski"], found["value_ki"]) == (5, 2, 2, -3)
+
+
+def count_lines(state: Any, depth: int) -> int:
+    """How many lines of so many orders there are."""
+    legal = RULES.legal(state)
+    if depth == 1:
+        return len(legal)
+    lines = 0
+    for order in legal:
+        after = copy_state(state)
+        RULES.advance(after, order)
+        lines += count_lines(after, depth - 1)
+    return lines
+
+
+@pytest.mark.parametrize(("depth", "lines"), [(1, 16), (2, 251), (3, 4843)])
+def test_lines_from_the_start(depth: int, lines: int) -> None:
+    """Two orders, by hand: 8 cards for points, each 11 units twice and done: 184. As events: two boosts with 11 units
+    and done, 24; three units for three fronts, one for two: 11; two that leave FIN 16 answers: 32. Together 251."""
+    assert count_lines(Game.from_start().state, depth) == lines
+
+
+@pytest.mark.parametrize(("depth", "lines"), [(1, 4), (2, 20), (3, 74)])
+def test_lines_from_a_position_of_the_war(depth: int, lines: int) -> None:
+    state = position("KI-5 sov i3 a2", "KI-4 fin i2", "LK-3 sov i2", "LK-3 fin i1 s2", turn=4)
+    assert count_lines(state, depth) == lines

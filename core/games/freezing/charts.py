@@ -31,6 +31,7 @@ __all__ = [
     "hitting_faces",
     "kept",
     "terms_now",
+    "window_refusal",
 ]
 
 TOP_FACE = 6
@@ -53,6 +54,17 @@ def kept(d: Data, card: str) -> Keep | None:
     """The window and effects of a card that is kept in front, or None for any other card."""
     operation = d.operations[card].get("keep")
     return operation if isinstance(operation, Keep) else None
+
+
+def window_refusal(keep: Keep, *, side: Side, box: str, types: Iterable[UnitType]) -> str | None:
+    """Why a kept card does not fit a battle in which `side` attacks with these types in `box`, or None (FRD-C-14)."""
+    if keep.attacker not in ("any", side):
+        return f"FRD-C-14: it works when {keep.attacker} attacks"
+    if keep.boxes is not None and box not in keep.boxes:
+        return f"FRD-C-14: it works in {', '.join(keep.boxes)}"
+    if keep.attacking_type is not None and keep.attacking_type not in types:
+        return f"FRD-C-14: it works against attacking {keep.attacking_type}"
+    return None
 
 
 def battle_terms(

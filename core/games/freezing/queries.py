@@ -33,6 +33,8 @@ class Board(NamedTuple):
     """The index of units by side, and by side and box; derived, never stored."""
 
     units: dict[Side, tuple[int, ...]]
+    fields: dict[Side, tuple[tuple[int], ...]]
+    """The units as field tuples of orders that name one."""
     at: dict[Side, dict[str, tuple[int, ...]]]
 
 
@@ -50,7 +52,11 @@ def _build(s: State) -> Board:
         units[unit.side].append(number)
         here = at[unit.side]
         here[unit.box] = (*here.get(unit.box, NOBODY), number)
-    return Board({side: tuple(units[side]) for side in SIDES}, at)
+    return Board(
+        {side: tuple(units[side]) for side in SIDES},
+        {side: tuple((unit,) for unit in units[side]) for side in SIDES},
+        at,
+    )
 
 
 def units_of(s: State, side: Side) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Any, Literal
 
-from wardiary.core.games.freezing.charts import count_hits, kept, terms_now
+from wardiary.core.games.freezing.charts import count_hits, kept, terms_now, window_refusal
 from wardiary.core.games.freezing.data import OTHER, SPECIAL, Data
 from wardiary.core.games.freezing.phases.fronts import check_box
 from wardiary.core.games.freezing.phases.script import carry_on
@@ -250,15 +250,8 @@ class Reaction(Point[FreezingState, Data, e.AskReaction]):
         keep, battle = kept(self.data, card), fought(s)
         if keep is None:
             return "FRD-C-14: it is no card to keep"
-        if keep.attacker not in ("any", battle.side):
-            return f"FRD-C-14: it works when {keep.attacker} attacks"
-        if keep.boxes is not None and battle.box not in keep.boxes:
-            return f"FRD-C-14: it works in {', '.join(keep.boxes)}"
-        if keep.attacking_type is not None and all(
-            s.units[number].type != keep.attacking_type for number in battle.attackers
-        ):
-            return f"FRD-C-14: it works against attacking {keep.attacking_type}"
-        return None
+        types = {s.units[number].type for number in battle.attackers}
+        return window_refusal(keep, side=battle.side, box=battle.box, types=types)
 
     @option(e.Pass)
     def no_more(self, s: FreezingState, f: e.AskReaction) -> str | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from wardiary.core.games.freezing.data import HAND_SIZE, Data
 from wardiary.core.games.freezing.phases.script import begin_event
-from wardiary.core.games.freezing.queries import is_front_line, units_of
+from wardiary.core.games.freezing.queries import board_of, is_front_line
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.points import Point, option
 from wardiary.core.requests import Draw
@@ -99,10 +99,10 @@ class CardChoice(Point[FreezingState, Data, e.AskCard]):
             run.become(e.AskIntervention(side="fin"))
 
 
-def own_units(_d: Data, s: FreezingState, f: Any) -> list[tuple[int]]:
+def own_units(_d: Data, s: FreezingState, f: Any) -> tuple[tuple[int], ...]:
     """All units of the side that is asked."""
     side: Side = f.side
-    return [(number,) for number in units_of(s, side)]
+    return board_of(s).fields[side]
 
 
 class Allocation(Point[FreezingState, Data, e.AskAllocating]):
