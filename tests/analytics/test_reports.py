@@ -88,7 +88,7 @@ def dice_archive(tiny: HandMade) -> Archive:
     tiny.played("a", ["red"], players=TWO)
     tiny.played("b", None, players=TWO, dice_source="typed")
     tiny.played("f", None, players=TWO, parent_id="a")
-    seed = {"source": "seed", "purpose": "battle"}
+    seed = {"source": "seed", "purpose": "battle", "sides": 6}
     tiny.rows(
         "rolls",
         "a",
@@ -96,9 +96,8 @@ def dice_archive(tiny: HandMade) -> Archive:
         {**seed, "n": 8, "seat": "red", "dice": [2, 2, 2, 3], "pips": 9},
         {**seed, "n": 9, "seat": "blue", "dice": [3, 4, 4, 5], "pips": 16, "taken_back": True},
     )
-    tiny.rows(
-        "rolls", "b", {"source": "typed", "purpose": "battle", "seat": "blue", "n": 3, "dice": [6, 6, 5], "pips": 17}
-    )
+    typed = {"source": "typed", "purpose": "battle", "sides": 6}
+    tiny.rows("rolls", "b", {**typed, "seat": "blue", "n": 3, "dice": [6, 6, 5], "pips": 17})
     tiny.rows("rolls", "f", {**seed, "n": 5, "seat": "red", "dice": [1, 1, 1, 1], "pips": 4})
     return tiny.publish()
 
