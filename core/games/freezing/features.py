@@ -54,6 +54,8 @@ def _tracks(d: Data, s: FreezingState) -> Iterator[str]:
         yield f"turn {s.turn} is none of {len(d.turns.en)}"
     if not 1 <= s.marker <= len(d.intervention.values):
         yield f"the intervention marker stands on box {s.marker}"
+    if s.marker == d.intervention.win_box and s.result is None:
+        yield "the intervention marker stands in the last box and the game is not over"
     if s.line_level not in d.levels:
         yield f"the Mannerheim Line has level {s.line_level}"
     if missing := sorted(set(d.boxes) - set(s.control)):
@@ -80,6 +82,17 @@ def _units(d: Data, s: FreezingState) -> Iterator[str]:
         here = [side for side in SIDES if units_at(s, side, box)]
         if len(here) == 1 and here[0] != holder and not _mid_step(s):
             yield f"{box} is controlled by {holder}, {here[0]} is alone in it"
+    yield from _fronts(d, s)
+
+
+def _fronts(d: Data, s: FreezingState) -> Iterator[str]:
+    """A front is taken at the moment when Soviet units are alone in its last box, and the Isthmus ends the game."""
+    for front, home in d.home["fin"].items():
+        alone = units_at(s, "sov", home) and not units_at(s, "fin", home)
+        if alone and front not in s.fronts_taken and not _mid_step(s):
+            yield f"Soviets are alone in {home} and {d.fronts[front].en} is not taken"
+    if "KI" in s.fronts_taken and s.result is None:
+        yield f"{d.fronts['KI'].en} is taken and the game is not over"
 
 
 def _mid_step(s: FreezingState) -> bool:
