@@ -52,6 +52,15 @@ def told(state: Any, script: str) -> list[str]:
             ],
         ),
         (
+            position("SU-4 sov i1", points_change={"sov": -2, "fin": 0}),
+            "action 55; done",
+            [
+                "Soviet: 55 Final Assault for its 4 action points, changed by -2 to 2.",
+                "Activated: nobody. Strengthened: nobody. 2 not used.",
+                "Card 55 is discarded.",
+            ],
+        ),
+        (
             position(side="fin", marker=3, hands={"fin": ("02",), "sov": ("30",)}),
             "event 02; place KI; place SU",
             [
