@@ -201,6 +201,11 @@ def test_every_position_can_be_drawn(seat: str) -> None:
         ),
         ("18", "18 Raate Road*", "Soviet units of one box on SU in Finnish territory take 3 hits."),
         ("20", "20 Simo Häyhä*", "Soviet units of one front-line box on any front take 2 hits."),
+        (
+            "36",
+            "36 Secret Talks of Yartsev*",
+            "In the next Finnish impulse of this turn the action points of a card change by -2, to at least 1.",
+        ),
         ("43", "43 Terijoki Government*", "The intervention marker goes 1 step to the left."),
         (
             "53",

@@ -5,13 +5,29 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wardiary.core.games.freezing.data import BOX_LIMIT, Data
+from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Hit, Mark, Place, Weak, Withdraw
 from wardiary.core.games.freezing.phases.ending import front_value, total_value
 from wardiary.core.games.freezing.queries import units_at, units_of
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.events import freezing as e
 from wardiary.events.freezing import FRONTS, SIDES, Side
+from wardiary.events.kinds import Frame
+from wardiary.events.vocabulary import tag_of
 
-__all__ = ["faults", "features"]
+__all__ = ["ASKED_BY", "faults", "features"]
+
+ASKED_BY: Mapping[type[Frame], type[object]] = {
+    e.AskBoosting: Boost,
+    e.AskActivating: Act,
+    e.AskBypassing: Bypass,
+    e.AskStriking: Hit,
+    e.AskLoss: Hit,
+    e.AskWeakening: Weak,
+    e.AskWithdrawing: Withdraw,
+    e.AskMarking: Mark,
+    e.AskPlacing: Place,
+}
+"""The kind of operation behind each frame that only one kind asks."""
 
 
 def features(d: Data, s: FreezingState) -> Mapping[str, int]:
@@ -129,6 +145,8 @@ def _frames(d: Data, s: FreezingState) -> Iterator[str]:
         op: Any = getattr(frame, "op", None)
         if op is not None and (s.card is None or op not in d.operations[s.card]):
             yield f"the card in play has no operation {op!r}"
+        elif op is not None and not isinstance(d.operations[s.card or ""][op], ASKED_BY.get(type(frame), object)):
+            yield f"the operation {op!r} asks no {tag_of(type(frame))}"
     fighting = any(isinstance(frame, e.AskBattle) for frame in s.frames)
     if s.result is None and fighting != (s.battle is not None):
         yield "a battle is fought exactly while its frame stands"
