@@ -15,10 +15,10 @@ from wardiary.events.diary import DiaryWriter
 from wardiary.events.errors import FileExists, Refused, RulesFault
 from wardiary.events.kinds import Chance, Event, Input, Record
 from wardiary.replay.answers import read_answer
+from wardiary.replay.aside import written_aside
 from wardiary.replay.compare import json_of
 from wardiary.replay.crash import place_of
 from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret
-from wardiary.replay.publish import publish
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 
@@ -90,8 +90,8 @@ def _in_force(replay: Replay, n: int) -> DiceSource:
     """The dice after event `n`, in the order of the file: a take-back does not bring a lost secret back."""
     for event in reversed(replay.events[:n]):
         if isinstance(event, Reseeded):
-            return event.dice
-    return replay.header.dice
+            return event.dice_source
+    return replay.header.dice_source
 
 
 def _dice_after(replay: Replay, n: int, given: Dice | None) -> Dice:
@@ -137,18 +137,18 @@ def _blocks(replay: Replay, n: int, chosen: Dice) -> list[Sequence[Event]]:
 
 def _line(replay: Replay, n: int, chosen: Dice) -> Iterator[Event]:
     """The surviving events, and a `reseeded` wherever the dice in force are no longer those last declared."""
-    declared = in_force = replay.header.dice
+    declared = in_force = replay.header.dice_source
     alive = {number for span in replay.line(n) for number in range(max(span.first, 2), span.last + 1)}
     for number, event in enumerate(replay.events[:n], 1):
         if isinstance(event, Reseeded):
-            in_force = event.dice
+            in_force = event.dice_source
         elif number in alive and not isinstance(event, Sealed):
             if isinstance(event, Chance) and in_force != declared:
                 declared = in_force
-                yield Reseeded(dice=declared)
+                yield Reseeded(dice_source=declared)
             yield event
     if chosen.declared != declared:
-        yield Reseeded(dice=chosen.declared)
+        yield Reseeded(dice_source=chosen.declared)
 
 
 def _sitting(replay: Replay, n: int) -> Iterable[Sequence[Event]]:
@@ -185,7 +185,7 @@ def _write(
             keep_aside(path)
         keep_secret(path, dice.secret)
     try:
-        with publish(path, force=force) as aside, DiaryWriter.create(aside, header, spec.codec) as writer:
+        with written_aside(path, force=force) as aside, DiaryWriter.create(aside, header, spec.codec) as writer:
             for block in blocks:
                 writer.append(block)
     except BaseException:

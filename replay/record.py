@@ -15,7 +15,7 @@ from wardiary.events.common import Crashed, DiceSource
 from wardiary.events.errors import Refused, RulesFault, ScriptError, UsageError
 from wardiary.events.kinds import Chance, Input
 from wardiary.events.vocabulary import tag_of
-from wardiary.replay.aside import part_of, publish
+from wardiary.replay.aside import give_name, part_of
 from wardiary.replay.beginning import Setting
 from wardiary.replay.chance import TypedSource, answer_chance
 from wardiary.replay.dice import Dice
@@ -55,7 +55,7 @@ def record_script(script: Script, table: Table, out: Path) -> Session:
             player.play_on()
             if session.over:
                 session.seal()
-        publish(part, out)
+        give_name(part, out)
     finally:
         part.unlink(missing_ok=True)
     return session
