@@ -207,8 +207,8 @@ def test_odds_agree_with_the_game(
 def played_out(game: Game, chance: Fraction, found: dict[tuple[int, int, Force, Force], Fraction]) -> None:
     """Add up how the battle ends over all faces of all dice still to be rolled; who may choose loses infantry."""
     while game.state.battle is not None and not isinstance(game.request, Roll):
-        legal = list(game.rules.legal(game.state))
-        game.answer(min(legal, key=lambda order: game.state.units[order.unit].type != "infantry"))
+        legal: list[Any] = list(game.rules.legal(game.state))
+        game.answer(min(legal, key=lambda o: game.state.units[o.unit].type != "infantry"))
     request = game.request
     if game.state.battle is None or not isinstance(request, Roll):
         declared = game.happened(e.BattleDeclared)[-1]
