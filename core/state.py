@@ -45,11 +45,13 @@ class State(Struct, kw_only=True, dict=True, forbid_unknown_fields=True):
 
     def forget(self, *names: str) -> None:
         """Drop derived values, all of them when no name is given."""
+        if not (kept := self.__dict__):
+            return
         if names:
             for name in names:
-                self.__dict__.pop(name, None)
+                kept.pop(name, None)
         else:
-            self.__dict__.clear()
+            kept.clear()
 
 
 @cache

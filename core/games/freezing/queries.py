@@ -23,6 +23,7 @@ __all__ = [
     "strongest",
     "units_at",
     "units_of",
+    "was_held",
 ]
 
 State = FreezingState
@@ -94,7 +95,14 @@ def battle_boxes(s: State, side: Side) -> list[str]:
 
 def is_first_attack(s: State, box: str) -> bool:
     """Whether all of the side's units here came in this impulse (FRD-S-13, FRD-4.2-16)."""
-    return box not in s.held and any(number in s.moved for number in activated_units(s, box))
+    came = [number for number in activated_units(s, box) if number in s.moved]
+    return bool(came) and not was_held(s, s.units[came[0]].side, box)
+
+
+def was_held(s: State, side: Side, box: str) -> bool:
+    """Whether the side, whose impulse it is, had a unit in the box when the impulse began (FRD-4.2-16)."""
+    stayed = any(number <= s.newest and number not in s.moved for number in units_at(s, side, box))
+    return stayed or any(number <= s.newest and before == box for number, before in s.moved.items())
 
 
 def strongest(s: State, units: Iterable[int]) -> list[int]:

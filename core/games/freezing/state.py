@@ -75,7 +75,7 @@ def no_numbers() -> dict[Side, int]:
 
 
 class FreezingState(State, kw_only=True):
-    """Everything that can change. Piles are sorted by card number; the order of a bag means nothing (FRD-S-03)."""
+    """Everything that can change. The order of a bag means nothing (FRD-S-03)."""
 
     frames: tuple[AnyFrame, ...] = ()
 
@@ -88,6 +88,7 @@ class FreezingState(State, kw_only=True):
     line_level: int = 0
     marker: int = 0
 
+    # Hands, bags and tableaux are sorted by card; the open piles lie in the order in which cards came to them.
     hands: dict[Side, Cards] = field(default_factory=no_cards)
     bags: dict[Side, Cards] = field(default_factory=no_cards)
     discards: dict[Side, Cards] = field(default_factory=no_cards)
@@ -106,9 +107,9 @@ class FreezingState(State, kw_only=True):
     picked: tuple[int, ...] = ()
     """Units picked for what is being asked, in order; a unit stands twice that got two points."""
     moved: dict[int, str] = field(default_factory=dict)
-    """Units that moved in this impulse, each with the box it came from."""
-    held: tuple[str, ...] = ()
-    """Boxes in which the side had units when its impulse began (FRD-4.2-16)."""
+    """Units that moved in this impulse, and own units that fell in it before they did; each with its box before."""
+    newest: int = 0
+    """The last unit there was when the impulse began."""
     fought: tuple[str, ...] = ()
     battle: Battle | None = None
     due: dict[Side, int] = field(default_factory=no_numbers)

@@ -37,7 +37,7 @@ class Refill(Point[FreezingState, Data, e.AskRefill]):
             if s.bags[f.side]:
                 return True
             if s.discards[f.side]:
-                run.emit(e.Reshuffled(side=f.side, cards=s.discards[f.side]))
+                run.emit(e.Reshuffled(side=f.side, cards=tuple(sorted(s.discards[f.side]))))
                 return False
         run.become(e.AskRefill(side="fin") if f.side == "sov" else e.AskCard(side="sov", impulse=1))
         return False
