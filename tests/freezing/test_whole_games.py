@@ -108,8 +108,8 @@ def test_a_fork_that_gets_the_same_answers_is_the_same_game() -> None:
             {"frames": (e.AskCard(side="sov", impulse=1), e.AskBoosting(at=1, side="sov", op="boost"))},
             "no operation 'boost'",
         ),
-        ({"hands": {"sov": ("29", "29"), "fin": ()}}, "card 29 lies in 2 places of sov, not 1"),
-        ({"hands": {"sov": ("99",), "fin": ()}}, "card '99' is no card"),
+        ({"discards": {"29": "sov"}}, "card 29 lies in 2 places of sov, not 1"),
+        ({"hands": {"99": "sov"}}, "card '99' is no card"),
         ({"last_unit": 0}, "unit 1 was never created"),
     ],
 )

@@ -6,7 +6,6 @@ and the shortest way to the new value: this is the inner loop of every fold.
 
 from wardiary.core.fold import evolve_table, nothing
 from wardiary.core.games.freezing.state import Battle, FreezingState, Unit
-from wardiary.core.kit.bag import add, take
 from wardiary.events import freezing as e
 from wardiary.events.freezing import Pile, Side
 
@@ -64,36 +63,35 @@ def _step(s: State, number: int, box: str) -> None:
 
 
 def _file(s: State, side: Side, card: str, pile: Pile) -> None:
-    if pile == "tableau":
-        s.tableaux[side] = add(s.tableaux[side], card)
-    else:
-        piles = s.discards if pile == "discard" else s.removed
-        piles[side] = (*piles[side], card)
+    lies = s.discards if pile == "discard" else s.removed if pile == "removed" else s.tableaux
+    lies[card] = side
 
 
 # Orders
 
 
 def play_card(s: State, ev: e.PlayCard) -> None:
-    side, hands = s.frames[-1].side, s.hands
-    hands[side] = take(hands[side], ev.card)
-    s.card, s.mode, s.newest = ev.card, ev.mode, s.last_unit
+    card = ev.card
+    del s.hands[card]
+    s.card, s.mode, s.newest = card, ev.mode, s.last_unit
 
 
 def activate(s: State, ev: e.Activate) -> None:
-    activated = s.activated
-    s.activated = tuple(sorted((*activated, ev.unit))) if activated else (ev.unit,)
-    s.picked = (*s.picked, ev.unit)
+    unit = ev.unit
+    s.activated = (*s.activated, unit)
+    s.picked = (*s.picked, unit)
 
 
 def strengthen(s: State, ev: e.Strengthen) -> None:
-    _change_strength(s, ev.unit, 1)
-    s.picked = (*s.picked, ev.unit)
+    number = ev.unit
+    _change_strength(s, number, 1)
+    s.picked = (*s.picked, number)
 
 
 def weaken(s: State, ev: e.Weaken) -> None:
-    _change_strength(s, ev.unit, -1)
-    s.picked = (*s.picked, ev.unit)
+    number = ev.unit
+    _change_strength(s, number, -1)
+    s.picked = (*s.picked, number)
 
 
 def move_unit(s: State, ev: e.MoveUnit) -> None:
@@ -110,8 +108,8 @@ def assign(s: State, ev: e.Assign) -> None:
 
 
 def use_card(s: State, ev: e.UseCard) -> None:
-    side, battle = s.frames[-1].side, s.battle
-    s.tableaux[side] = take(s.tableaux[side], ev.card)
+    battle = s.battle
+    del s.tableaux[ev.card]
     if battle is not None:
         s.battle = Battle(
             side=battle.side,
@@ -129,22 +127,27 @@ def use_card(s: State, ev: e.UseCard) -> None:
 
 
 def draw(s: State, ev: e.Drawn) -> None:
-    side, cards, bags, hands = ev.by, ev.cards, s.bags, s.hands
-    bags[side] = take(bags[side], *cards)
-    hands[side] = add(hands[side], *cards)
+    side, bags, hands = ev.by, s.bags, s.hands
+    for card in ev.cards:
+        del bags[card]
+        hands[card] = side
 
 
 # Outcomes: cards and turns
 
 
 def deal(s: State, ev: e.CardsDealt) -> None:
-    s.hands[ev.side] = add(s.hands[ev.side], *ev.cards)
+    side, hands = ev.side, s.hands
+    for card in ev.cards:
+        hands[card] = side
 
 
 def reshuffle(s: State, ev: e.Reshuffled) -> None:
-    s.discards[ev.side] = ()
-    s.bags[ev.side] = add(s.bags[ev.side], *ev.cards)
-    s.shuffles[ev.side] += 1
+    side, discards, bags = ev.side, s.discards, s.bags
+    for card in ev.cards:
+        del discards[card]
+        bags[card] = side
+    s.shuffles[side] += 1
 
 
 def pass_impulse(s: State, ev: e.ImpulsePassed) -> None:
@@ -156,9 +159,14 @@ def end_impulse(s: State, ev: e.ImpulseEnded) -> None:
     _file(s, side, ev.card, ev.pile)
     s.points_change[side] = s.attack_drm[side] = 0
     s.card = s.mode = None
-    s.activated = s.picked = s.fought = ()
+    if s.activated:
+        s.activated = ()
+    if s.picked:
+        s.picked = ()
     if s.moved:
         s.moved = {}
+    if s.fought:
+        s.fought = ()
 
 
 def spend_card(s: State, ev: e.CardSpent) -> None:
@@ -255,7 +263,7 @@ def hit_unit(s: State, ev: e.UnitHit) -> None:
 
 def end_battle(s: State, ev: e.BattleEnded) -> None:
     s.battle = None
-    s.fought = tuple(sorted((*s.fought, ev.box)))
+    s.fought = (*s.fought, ev.box)
 
 
 EVOLVE = evolve_table(

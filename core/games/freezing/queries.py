@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from wardiary.core.games.freezing.data import BOX_LIMIT, OTHER, Data
-from wardiary.core.games.freezing.state import FreezingState
+from wardiary.core.games.freezing.state import Cards, FreezingState, Pile
 from wardiary.events.freezing import SIDES, Front, Side, UnitType
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "battle_boxes",
     "board_of",
     "cannot_place",
+    "cards_of",
     "counters_left",
     "is_first_attack",
     "is_front_line",
@@ -70,6 +71,11 @@ def units_at(s: State, side: Side, box: str) -> tuple[int, ...]:
     return board_of(s).at[side].get(box, NOBODY)
 
 
+def cards_of(pile: Pile, side: Side) -> Cards:
+    """The cards of a side in a hand, bag or pile, sorted."""
+    return tuple(sorted([card for card, of in pile.items() if of == side]))
+
+
 def is_front_line(s: State, box: str) -> bool:
     """Whether units of both sides are in the box (FRD-S-11, FRD-4.2-11)."""
     at = board_of(s).at
@@ -83,7 +89,8 @@ def is_peace(d: Data, s: State) -> bool:
 
 def activated_units(s: State, box: str) -> tuple[int, ...]:
     """The activated units in a box (FRD-4.1-32)."""
-    return tuple(number for number in s.activated if number in s.units and s.units[number].box == box)
+    units = s.units
+    return tuple(sorted([number for number in s.activated if number in units and units[number].box == box]))
 
 
 def battle_boxes(s: State, side: Side) -> list[str]:

@@ -13,8 +13,8 @@ __all__ = [
     "Battle",
     "Cards",
     "FreezingState",
+    "Pile",
     "Unit",
-    "no_cards",
     "no_numbers",
 ]
 
@@ -40,6 +40,8 @@ AnyFrame = (
     | e.AskTurnEnd
 )
 Cards = tuple[str, ...]
+Pile = dict[str, Side]
+"""Cards, each with its side: one dict for both sides, so that a card comes and goes in one write."""
 
 
 class Unit(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -64,11 +66,6 @@ class Battle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cards: Cards = ()
 
 
-def no_cards() -> dict[Side, Cards]:
-    """An empty pile for each side."""
-    return {"sov": (), "fin": ()}
-
-
 def no_numbers() -> dict[Side, int]:
     """Zero for each side."""
     return {"sov": 0, "fin": 0}
@@ -88,12 +85,11 @@ class FreezingState(State, kw_only=True):
     line_level: int = 0
     marker: int = 0
 
-    # Hands, bags and tableaux are sorted by card; the open piles lie in the order in which cards came to them.
-    hands: dict[Side, Cards] = field(default_factory=no_cards)
-    bags: dict[Side, Cards] = field(default_factory=no_cards)
-    discards: dict[Side, Cards] = field(default_factory=no_cards)
-    removed: dict[Side, Cards] = field(default_factory=no_cards)
-    tableaux: dict[Side, Cards] = field(default_factory=no_cards)
+    hands: Pile = field(default_factory=dict)
+    bags: Pile = field(default_factory=dict)
+    discards: Pile = field(default_factory=dict)
+    removed: Pile = field(default_factory=dict)
+    tableaux: Pile = field(default_factory=dict)
     shuffles: dict[Side, int] = field(default_factory=no_numbers)
 
     points_change: dict[Side, int] = field(default_factory=no_numbers)
@@ -104,6 +100,7 @@ class FreezingState(State, kw_only=True):
     """The card in play; it is in no pile."""
     mode: Mode | None = None
     activated: tuple[int, ...] = ()
+    """Units activated in this impulse, in order."""
     picked: tuple[int, ...] = ()
     """Units picked for what is being asked, in order; a unit stands twice that got two points."""
     moved: dict[int, str] = field(default_factory=dict)
