@@ -7,7 +7,7 @@ import click
 
 from wardiary.cli.errors import Settings
 
-__all__ = ["Door", "door", "force_option", "json_option"]
+__all__ = ["Door", "debug_option", "door", "force_option", "json_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 

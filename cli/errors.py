@@ -19,11 +19,23 @@ import traceback
 from collections.abc import Sequence
 
 import click
+from click.shell_completion import shell_complete
 
 from wardiary.cli.output import error_line
 from wardiary.events.errors import WardiaryError
 
-__all__ = ["DIFFERENCE", "FINE", "INTERRUPTED", "READER_GONE", "UNUSABLE", "WRONG_USE", "Settings", "run"]
+__all__ = [
+    "COMPLETE",
+    "DIFFERENCE",
+    "FINE",
+    "INTERRUPTED",
+    "PROGRAM",
+    "READER_GONE",
+    "UNUSABLE",
+    "WRONG_USE",
+    "Settings",
+    "run",
+]
 
 FINE = 0
 DIFFERENCE = 1
@@ -31,6 +43,9 @@ WRONG_USE = 2
 UNUSABLE = 3
 INTERRUPTED = 130
 READER_GONE = 141
+PROGRAM = "wardiary"
+COMPLETE = "_WARDIARY_COMPLETE"
+"""The environment variable by which a shell asks for completions."""
 
 
 class Settings:
@@ -44,8 +59,10 @@ def run(group: click.Command, arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code; every exception ends here."""
     settings = Settings()
     try:
-        code = group.main(arguments, prog_name="wardiary", standalone_mode=False, obj=settings)
+        code = _invoke(group, sys.argv[1:] if arguments is None else arguments, settings)
         sys.stdout.flush()
+    except click.exceptions.Exit as done:
+        return done.exit_code
     except (KeyboardInterrupt, click.Abort) as error:
         return _report(error, settings, INTERRUPTED, "interrupted")
     except click.ClickException as error:
@@ -61,6 +78,14 @@ def run(group: click.Command, arguments: Sequence[str] | None = None) -> int:
         words = f"{type(error).__name__}: {error}"
         return _report(error, settings, DIFFERENCE, f"a fault of this program, please report it ({words})")
     return code if isinstance(code, int) else FINE
+
+
+def _invoke(group: click.Command, arguments: Sequence[str], settings: Settings) -> object:
+    """What `click.Command.main` does, without its own ways of ending the program."""
+    if instruction := os.environ.get(COMPLETE):
+        return shell_complete(group, {}, PROGRAM, COMPLETE, instruction)
+    with group.make_context(PROGRAM, list(arguments), obj=settings) as context:
+        return group.invoke(context)
 
 
 def _report(error: BaseException, settings: Settings, code: int, words: str) -> int:
@@ -88,5 +113,7 @@ def _wrong_use(error: click.ClickException, settings: Settings) -> int:
 def _reader_gone() -> int:
     """Whoever read our output has enough of it. What is still buffered must not raise again at exit."""
     with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
     return READER_GONE

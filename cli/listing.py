@@ -5,10 +5,12 @@ from typing import Any
 import click
 
 from wardiary.cli.doors import door, json_option
+from wardiary.cli.errors import COMPLETE, PROGRAM
 from wardiary.cli.output import one_line, print_json, print_text
 from wardiary.cli.parameters import GAME
 from wardiary.core.contract import AnyGame
 from wardiary.core.registry import game_ids, load_game
+from wardiary.events.codec import Codec
 from wardiary.events.schema import schema
 
 __all__ = ["completion_command", "games_command", "schema_command"]
@@ -55,14 +57,13 @@ def schema_command(game: str | None) -> None:
     """Print the JSON Schema of a game's events.
 
     The schema describes one line of a diary of GAME: every event and the commit line that closes a block. Without
-    GAME it lists the games and how many kinds of lines their diaries have.
+    GAME it describes the lines that all games share.
     """
-    if game is not None:
-        spec = load_game(game)
-        print_json(schema(spec.codec, spec.id))
+    if game is None:
+        print_json(schema(Codec(()), "common"))
         return
-    rows = [(name, len(load_game(name).codec.by_tag) + 1) for name in game_ids()]
-    print_table(("game", "lines"), rows, right=("lines",))
+    spec = load_game(game)
+    print_json(schema(spec.codec, spec.id))
 
 
 @door("completion", examples=['eval "$(wardiary completion bash)"', "wardiary completion fish | source"])
@@ -79,4 +80,4 @@ def completion_command(shell: str) -> None:
 
     script = get_completion_class(shell)
     assert script is not None
-    click.echo(script(cli, {}, "wardiary", "_WARDIARY_COMPLETE").source())
+    click.echo(script(cli, {}, PROGRAM, COMPLETE).source())

@@ -12,7 +12,20 @@ from typing import Any
 import click
 import msgspec
 
-__all__ = ["LINE_MAX", "error_line", "one_line", "print_json", "print_table", "print_text", "readable", "say"]
+__all__ = [
+    "LINE_MAX",
+    "error_line",
+    "fresh_line",
+    "harmless_json",
+    "one_line",
+    "prepare_streams",
+    "print_fields",
+    "print_json",
+    "print_table",
+    "print_text",
+    "readable",
+    "say",
+]
 
 LINE_MAX = 1000
 """Characters of a message beyond which the rest is only counted."""
@@ -49,18 +62,19 @@ def print_text(text: str = "") -> None:
 
 
 def print_json(value: Any) -> None:
-    """Data for programs, on stdout: one JSON value, indented, plain ASCII escapes for what a terminal would obey."""
-    encoded = msgspec.json.encode(value).decode()
-    if not encoded.isascii():
-        encoded = "".join(
-            character if unicodedata.category(character) not in _UNSEEN else _json_escape(character)
-            for character in encoded
-        )
-    click.echo(msgspec.json.format(encoded))
+    """Data for programs, on stdout: one indented JSON value, and nothing in it that a terminal would obey."""
+    click.echo(msgspec.json.format(harmless_json(msgspec.json.encode(value).decode())))
+
+
+def harmless_json(encoded: str) -> str:
+    """The same JSON value without indentation, every character that a terminal would obey as a JSON escape."""
+    if encoded.isprintable():
+        return encoded
+    # Outside of strings compact JSON holds nothing but printable ASCII.
+    return "".join(_json_escape(one) if unicodedata.category(one) in _UNSEEN else one for one in encoded)
 
 
 def _json_escape(character: str) -> str:
-    """Only inside strings can such a character stand, so a JSON escape means the same; DEL is escaped too."""
     units = character.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
@@ -82,6 +96,12 @@ def print_fields(fields: Mapping[str, object]) -> None:
     width = max(map(len, fields), default=0)
     for name, value in fields.items():
         click.echo(f"{name.ljust(width)}  {one_line(str(value))}")
+
+
+def fresh_line() -> None:
+    """Leave the line on which the terminal shows ^C."""
+    if sys.stderr.isatty():
+        click.echo(err=True)
 
 
 def say(text: str) -> None:

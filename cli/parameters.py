@@ -3,17 +3,20 @@
 A value of the wrong form is wrong use (exit code 2). Whether a game, seat or event *exists* is judged by the library.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-from wardiary.events.errors import WardiaryError
+from wardiary.cli.output import one_line
+from wardiary.core.contract import AnyGame
+from wardiary.events.errors import UsageError, WardiaryError
 
 __all__ = [
     "DIARY",
+    "EVENT",
     "FILE",
     "FOLDER",
     "GAME",
@@ -24,112 +27,103 @@ __all__ = [
     "SEAT_PLAYER",
     "Place",
     "as_mapping",
+    "diary_argument",
     "game_argument",
     "seat_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
-Items = list[CompletionItem[Any]]
-EVENT_MAX = 1_000_000_000_000
+_Items = list[CompletionItem[Any]]
+_EVENT_MAX = 1_000_000_000_000
 
 
-def matching(words: Iterable[tuple[str, str]], incomplete: str) -> Items:
-    """Completions of (word, help)."""
+_Words = Callable[[click.Context], Iterable[tuple[str, str]]]
+"""What may be completed, each with its help, given what stands on the command line."""
+
+
+def _matching(words: Iterable[tuple[str, str]], incomplete: str) -> _Items:
     return [CompletionItem(word, help=words_help) for word, words_help in words if word.startswith(incomplete)]
 
 
-def spec_of(context: click.Context) -> Any:
+def _spec_of(context: click.Context) -> AnyGame | None:
     """The game that the command line names, directly or through a diary; None where it names none that is there.
 
     Completion must never fail, so every error means none.
     """
     from wardiary.core.registry import codec_for, load_game
+    from wardiary.events.diary import open_diary
 
+    first = next((p.name for p in context.command.params if isinstance(p, click.Argument)), None)
+    # click leaves arguments unassigned while the value of an option is still to come.
+    named = context.params.get(first or "") or next(iter(context.args), None)
     try:
-        if game := context.params.get("game"):
-            return load_game(game)
-        if diary := context.params.get("file"):
-            from wardiary.events.diary import open_diary
-
-            return load_game(open_diary(diary, codec_for).header.game)
+        if named and first == "game":
+            return load_game(named)
+        if named and first == "file":
+            return load_game(open_diary(named, codec_for).header.game)
     except (WardiaryError, OSError):
         return None
     return None
 
 
-class GameType(click.ParamType[str, str]):
-    name = "game"
+def _games(_context: click.Context) -> Iterator[tuple[str, str]]:
+    from wardiary.core.registry import game_ids
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return value
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        from wardiary.core.registry import game_ids
-
-        return matching(((game, "") for game in game_ids()), incomplete)
+    return ((game, "") for game in game_ids())
 
 
-class ScenarioType(click.ParamType[str, str]):
-    name = "scenario"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return value
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        spec = spec_of(ctx)
-        scenarios = {} if spec is None else spec.scenarios
-        return matching(((name, scenario.title) for name, scenario in scenarios.items()), incomplete)
+def _scenarios(context: click.Context) -> Iterator[tuple[str, str]]:
+    if spec := _spec_of(context):
+        yield from ((name, scenario.title) for name, scenario in spec.scenarios.items())
 
 
-class SeatType(click.ParamType[str, str]):
-    name = "seat"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return value
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        spec = spec_of(ctx)
-        return matching(((seat, "") for seat in (() if spec is None else spec.seats)), incomplete)
+def _seats(context: click.Context) -> Iterator[tuple[str, str]]:
+    if spec := _spec_of(context):
+        yield from ((seat, "") for seat in spec.seats)
 
 
-class Pair(click.ParamType[tuple[str, str], Any]):
+def _seat_players(context: click.Context) -> Iterator[tuple[str, str]]:
+    if spec := _spec_of(context):
+        for seat in spec.seats:
+            yield from ((f"{seat}={player}", "") for player in ("human", "random", *spec.players))
+
+
+def _options(context: click.Context) -> Iterator[tuple[str, str]]:
+    if spec := _spec_of(context):
+        chosen = context.params.get("scenario") or next(iter(spec.scenarios), "")
+        options = spec.scenarios[chosen].options if chosen in spec.scenarios else {}
+        yield from ((f"{name}={value}", "") for name, values in options.items() for value in values)
+
+
+class _Word(click.ParamType[str, Any]):
+    """A word that the library judges and the shell completes."""
+
+    def __init__(self, name: str, words: _Words) -> None:
+        self.name, self._words = name, words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> _Items:
+        return _matching(self._words(ctx), incomplete)
+
+
+class _Pair(click.ParamType[tuple[str, str], Any]):
     """`name=value`."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, words: _Words) -> None:
+        self.name, self._words = name, words
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
         if isinstance(value, tuple):
             return value
         left, equals, right = value.partition("=")
         if not (left and equals and right):
-            self.fail(f"{value!r} is not of the form {self.name}", param, ctx)
+            self.fail(f"{one_line(value, 60)!r} is not of the form {self.name}", param, ctx)
         return left, right
 
-
-class SeatPlayerType(Pair):
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        from wardiary.core.players import HUMAN
-
-        spec = spec_of(ctx)
-        if spec is None:
-            return []
-        seat, equals, _ = incomplete.partition("=")
-        if not equals:
-            return matching(((f"{seat}=", "") for seat in spec.seats), incomplete)
-        players = [HUMAN, "random", *spec.players]
-        return matching(((f"{seat}={player}", "") for player in players), incomplete)
-
-
-class OptionType(Pair):
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        spec = spec_of(ctx)
-        if spec is None:
-            return []
-        chosen = ctx.params.get("scenario") or next(iter(spec.scenarios), "")
-        options = spec.scenarios[chosen].options if chosen in spec.scenarios else {}
-        pairs = [(f"{name}={value}", "") for name, values in options.items() for value in values]
-        return matching(pairs, incomplete)
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> _Items:
+        return _matching(self._words(ctx), incomplete)
 
 
 class Place(str):
@@ -138,21 +132,21 @@ class Place(str):
     __slots__ = ()
 
 
-class PlaceType(click.ParamType[Place, Any]):
+class _PlaceType(click.ParamType[Place, Any]):
     name = "N|last|turn:N"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Place:
         text = str(value)
         number = text.removeprefix("turn:")
         if text != "last" and not (number.isascii() and number.isdigit() and len(number) < 13):
-            self.fail(f"{text!r} is no event number, 'last' or 'turn:3'", param, ctx)
+            self.fail(f"{one_line(text, 60)!r} is no event number, 'last' or 'turn:3'", param, ctx)
         return Place(text)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        return matching((("last", "the end"), ("turn:", "the beginning of a turn")), incomplete)
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> _Items:
+        return _matching((("last", "the end"), ("turn:", "the beginning of a turn")), incomplete)
 
 
-class FileType(click.ParamType[Path, Any]):
+class _FileType(click.ParamType[Path, Any]):
     """A path; the library says what is wrong with it. `kind` is what the shell completes."""
 
     def __init__(self, name: str, kind: str = "file") -> None:
@@ -164,14 +158,14 @@ class FileType(click.ParamType[Path, Any]):
             self.fail("an empty file name" if not text else "a file name cannot hold a zero byte", param, ctx)
         return Path(text)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> _Items:
         return [CompletionItem(incomplete, type=self.kind)]
 
 
-GAME, SCENARIO, SEAT, PLACE = GameType(), ScenarioType(), SeatType(), PlaceType()
-SEAT_PLAYER, OPTION = SeatPlayerType("seat=player"), OptionType("option=value")
-DIARY, FILE, FOLDER = FileType("diary"), FileType("file"), FileType("folder", "dir")
-EVENT = click.IntRange(1, EVENT_MAX)
+GAME, SCENARIO, SEAT, PLACE = _Word("game", _games), _Word("scenario", _scenarios), _Word("seat", _seats), _PlaceType()
+SEAT_PLAYER, OPTION = _Pair("seat=player", _seat_players), _Pair("option=value", _options)
+DIARY, FILE, FOLDER = _FileType("diary"), _FileType("file"), _FileType("folder", "dir")
+EVENT = click.IntRange(1, _EVENT_MAX)
 
 
 def as_mapping(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
@@ -179,7 +173,7 @@ def as_mapping(pairs: Iterable[tuple[str, str]], what: str) -> dict[str, str]:
     mapping: dict[str, str] = {}
     for name, value in pairs:
         if name in mapping:
-            raise click.UsageError(f"{what} {name!r} is given twice")
+            raise UsageError(f"{what} {name!r} is given twice")
         mapping[name] = value
     return mapping
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import click
 
-from wardiary.cli.output import say
+from wardiary.cli.output import fresh_line, say
 
 __all__ = ["Advance", "if_interrupted", "progress"]
 
@@ -28,5 +28,6 @@ def if_interrupted(kept: Callable[[], str]) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
+        fresh_line()
         say(f"interrupted: {kept()}")
         raise

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wardiary.core.contract import View
-from wardiary.core.state import copy_state
+from wardiary.core.state import State, copy_state
 from wardiary.events.kinds import Event
+from wardiary.replay.narrate import words
 from wardiary.replay.session import Session
 
-__all__ = ["EVERYBODY", "Teller", "view_of"]
+__all__ = ["EVERYBODY", "Teller", "history", "view_of"]
 
 EVERYBODY = ""
 """The viewer who may see all hands: one person playing alone, or a group that does not mind."""
@@ -17,6 +18,21 @@ EVERYBODY = ""
 def view_of(session: Session, viewer: str) -> View[Any]:
     """What the viewer may see."""
     return session.view(viewer) if viewer else session.table.spec.open_view(session.state)
+
+
+def _words(session: Session, state: State, event: Event, viewer: str) -> str:
+    """What the viewer is told of an event, empty where there is nothing to tell."""
+    return words(session.table.spec, session.table.data, state, event, viewer or None)
+
+
+def history(session: Session, viewer: str) -> list[str]:
+    """All that the viewer has been told on the line of play that led to here."""
+    evolve, state = session.table.spec.evolve, session.table.rules.empty()
+    told: list[str] = []
+    for event in session.log.line(session.n):
+        told.append(_words(session, state, event, viewer))
+        evolve[type(event)](state, event)
+    return [line for line in told if line]
 
 
 class Teller:
@@ -33,13 +49,12 @@ class Teller:
 
     def hear(self, events: Iterable[Event]) -> None:
         """Take in events as they happen."""
-        spec, data = self._session.table.spec, self._session.table.data
+        evolve = self._session.table.spec.evolve
         for event in events:
             for viewer, lines in self._untold.items():
-                seen = spec.redactions[type(event)](self._state, event, viewer) if viewer else event
-                if seen is not None and (words := spec.narration[type(seen)](data, self._state, seen)):
-                    lines.append(words)
-            spec.evolve[type(event)](self._state, event)
+                if line := _words(self._session, self._state, event, viewer):
+                    lines.append(line)
+            evolve[type(event)](self._state, event)
 
     def news(self, viewer: str) -> list[str]:
         """What the viewer has not been told yet; it counts as told now."""

@@ -3,24 +3,24 @@
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
-import msgspec
-
+from wardiary.cli.fixing import carried_words, last_chance
 from wardiary.cli.output import one_line, say
 from wardiary.cli.screen import Screen
-from wardiary.cli.telling import EVERYBODY, Teller, view_of
+from wardiary.cli.telling import EVERYBODY, Teller, history, view_of
 from wardiary.core.players import HUMAN
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.common import Drawn
 from wardiary.events.errors import LimitExceeded, Refused, RulesFault, UsageError
-from wardiary.events.kinds import Event, Input
+from wardiary.events.kinds import Input
+from wardiary.replay.answers import read_answer
 from wardiary.replay.chance import TypedSource, answer_chance
-from wardiary.replay.matching import choose, parse_cards, parse_dice
+from wardiary.replay.matching import choose, is_number, parse_cards, parse_dice
 from wardiary.replay.session import Session
 
 __all__ = ["Conversation"]
 
-LOG_LINES = 20
-HELP = """\
+_LOG_LINES = 20
+_HELP = """\
 An answer: its name, the beginnings of its words, or its number on the list: `march 3`, `m 3`, `#2`.
 A roll: what the dice show, `3 6 2` or `362`. A draw: the card's number or the beginning of its title.
 A line that begins with { is an answer as it stands in a diary.
@@ -37,7 +37,7 @@ A line that begins with { is an answer as it stands in a diary.
   help         this"""
 
 
-class Left(Exception):
+class _Left(Exception):
     """The person has left the table."""
 
 
@@ -54,9 +54,13 @@ class Conversation:
         self._viewers: Sequence[str] = people if people and not open_hands else [EVERYBODY]
         self._sitting: str | None = None
         """Who is at the screen now."""
+        self._undone: list[int] = []
+        """Where play stood before each undo since the last answer."""
+        self._board = ""
+        """The board as it was last shown."""
         self._teller = Teller(session, self._viewers)
         self._commands: Mapping[str, Callable[[str], None]] = {
-            "help": lambda _: screen.show(HELP),
+            "help": lambda _: screen.show(_HELP),
             "board": lambda _: self._show_board(),
             "log": self._show_log,
             "undo": lambda _: self._undo(forced=False),
@@ -72,6 +76,8 @@ class Conversation:
 
     def run(self) -> None:
         """Play. Raises what a session raises; KeyboardInterrupt leaves the diary as it is."""
+        if self.screen.interactive:
+            self.screen.show("`?` lists the answers, `help` explains the rest, `quit` keeps the diary.")
         try:
             while True:
                 while events := self.session.advance():
@@ -81,20 +87,21 @@ class Conversation:
                     self._end(request)
                 else:
                     self._ask(request)
-        except Left:
+        except _Left:
             pass
 
     def _ask(self, request: Roll | Draw | Choice) -> None:
         """Ask until the request is met, or a command has moved the game elsewhere."""
         seat = request.seats[0] if isinstance(request, Choice) else request.by
-        self._welcome(seat, private=isinstance(request, Choice) or self._is_secret(request))
+        secret = not isinstance(request, Choice) and self._is_secret(request)
+        self._welcome(seat, private=isinstance(request, Choice) or secret, secret=secret)
         at = self.session.n
         names = self._names(request, seat)
         self._show_request(request, seat, names)
         while self.session.n == at:
             line = self.screen.read(">", [*names, *self._commands])
             if line is None:
-                raise Left
+                raise _Left
             try:
                 self._take(line, request, seat, names)
             except (UsageError, Refused, LimitExceeded, RulesFault) as error:
@@ -115,19 +122,13 @@ class Conversation:
             self._commands[word](rest.strip())
         elif not isinstance(request, Over):
             self._teller.hear(self.session.answer(self._understood(line, request, seat, names)))
+            self._undone.clear()
         else:
             raise UsageError(f"{line!r} is none of undo, board, log, note, seal, quit")
 
     def _understood(self, line: str, request: Roll | Draw | Choice, seat: str, names: Sequence[str]) -> Input:
-        codec = self.session.table.spec.codec
         if line.startswith("{"):
-            try:
-                answer = codec.decode(line)
-            except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-                raise UsageError(f"no event of this game: {error}") from None
-            if not isinstance(answer, Input):
-                raise UsageError("an order, a roll or a draw is expected")
-            return answer
+            return read_answer(self.session.table.spec.codec, request, line)
         if isinstance(request, Choice):
             try:
                 return self.session.legal(seat)[choose(names, line)]
@@ -139,7 +140,8 @@ class Conversation:
     def _told(self, line: str, request: Roll | Draw) -> Input:
         """The roll or draw that a person typed."""
         source = TypedSource(
-            lambda roll: parse_dice(line, roll), lambda draw: parse_cards(line, draw, self._titles(draw))
+            lambda roll: parse_dice(line, roll),
+            lambda draw: parse_cards(line, draw, self._titles(draw), secret=self._is_secret(draw)),
         )
         return answer_chance(self.session.table.spec.codec, source, request)
 
@@ -148,7 +150,7 @@ class Conversation:
         spec, data, state = self.session.table.spec, self.session.table.data, self.session.state
         if isinstance(request, Choice):
             return [spec.name_order(data, state, order) for order in self.session.legal(seat)]
-        if isinstance(request, Draw):
+        if isinstance(request, Draw) and not self._is_secret(request):
             cards = dict(zip(request.bag, self._titles(request), strict=True))
             return [card if card == title else f"{card} {title}" for card, title in cards.items()]
         return []
@@ -160,7 +162,7 @@ class Conversation:
 
     def _is_secret(self, request: Roll | Draw) -> bool:
         """Whether what comes of the request is for its seat's eyes only."""
-        if isinstance(request, Roll):
+        if isinstance(request, Roll) or self._viewers == [EVERYBODY]:
             return False
         spec = self.session.table.spec
         drawn = spec.codec.by_tag["drawn"]
@@ -181,26 +183,30 @@ class Conversation:
         """Who looks when this seat is asked: it, if a person sits there, else whoever is at the screen."""
         return seat if seat in self._viewers else self._sitting or self._viewers[0]
 
-    def _welcome(self, seat: str, *, private: bool) -> None:
+    def _welcome(self, seat: str, *, private: bool, secret: bool) -> None:
         """Hand the screen over where it matters, and tell the news."""
         viewer = self._viewer(seat)
         changes = viewer != self._sitting
-        if changes and private and len(self._viewers) > 1 and self._teller.has_secrets(self._viewers):
+        shared = len(self._viewers) > 1
+        if changes and private and shared and (secret or self._teller.has_secrets(self._viewers)):
             self.screen.pass_to(viewer)
+            self._board = ""
         if changes and not private and self._sitting is not None:
             viewer = self._sitting
         self._tell(viewer)
-        if viewer != self._sitting:
-            self._sitting = viewer
-            self._show_board()
+        self._sitting = viewer
+        self._show_board(only_if_new=True)
 
     def _tell(self, viewer: str) -> None:
         for line in self._teller.news(viewer):
             self.screen.show(one_line(line))
 
-    def _show_board(self) -> None:
+    def _show_board(self, *, only_if_new: bool = False) -> None:
         spec, viewer = self.session.table.spec, self._sitting or self._viewers[0]
-        self.screen.show(spec.board(self.session.table.data, view_of(self.session, viewer)))
+        board = spec.board(self.session.table.data, view_of(self.session, viewer))
+        if not only_if_new or board != self._board:
+            self.screen.show(board)
+        self._board = board
 
     def _show_request(self, request: Request, seat: str, names: Sequence[str]) -> None:
         spec = self.session.table.spec
@@ -212,7 +218,8 @@ class Conversation:
     def _list(self, word: str, request: Request, names: Sequence[str]) -> None:
         if isinstance(request, Roll):
             self.screen.show(f"{request.count} dice of 1 to {request.sides}, as they fell: 3 6 2, or 362")
-            return
+        if isinstance(request, Draw) and not names:
+            self.screen.show("the card that was drawn: its number, or the beginning of its title")
         for number, name in enumerate(names, 1):
             if word.casefold() in name.casefold():
                 self.screen.show(f"{f'#{number}':>5} {one_line(name)}")
@@ -220,38 +227,35 @@ class Conversation:
             self.screen.show("      and others: this list is a choice of proposals")
 
     def _show_log(self, rest: str) -> None:
-        """The last events as the viewer may know them."""
-        from wardiary.replay.narrate import narrate_log
-
-        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else LOG_LINES
-        for line in narrate_log(self.session, self._sitting or EVERYBODY, count):
+        """The last of what has happened, as far as the viewer may know it."""
+        if rest and not is_number(rest):
+            raise UsageError(f"log {rest!r}: a number of lines is expected")
+        for line in history(self.session, self._sitting or EVERYBODY)[-int(rest or _LOG_LINES) :]:
             self.screen.show(one_line(line))
 
     # Commands that move the game or leave it
 
     def _undo(self, *, forced: bool) -> None:
+        stood = self.session.log.standing
         try:
             self.session.take_back(forced=forced)
         except Refused as error:
             raise Refused(f"{error.reason}; `undo!` does it all the same, and the diary says so") from None
+        self._undone.append(stood)
         self._moved("Taken back.")
 
     def _redo(self) -> None:
-        before = self.session.taken_back_from
-        if before is None:
+        if not self._undone:
             raise UsageError("nothing was taken back just now")
-        self.session.take_back(before, forced=True)
+        # What was seen once may be seen again: that is no news.
+        self.session.take_back(self._undone.pop(), forced=True)
         self._moved("Played again.")
 
     def _fix(self, rest: str) -> None:
-        """The last roll or draw that was typed."""
-        log, codec = self.session.log, self.session.table.spec.codec
-        numbers = [n for n in log.inputs(log.standing) if type(log.events[n - 1]) in codec.chances]
-        if not numbers:
-            raise UsageError("no roll or draw was typed yet")
-        n = numbers[-1]
-        carried = self.session.fix(n, self._corrected(log.events[n - 1], rest))
-        self._moved(f"Event {n} is put right. {carried}")
+        """Put right the last roll or draw."""
+        n, request = last_chance(self.session)
+        carried = self.session.fix(n, self._told(rest, request))
+        self._moved(carried_words(n, carried))
 
     def _moved(self, words: str) -> None:
         """The state has jumped: say so and show where the game stands now."""
@@ -266,12 +270,12 @@ class Conversation:
         self.screen.show("Noted.")
 
     def _quit(self, _rest: str) -> None:
-        raise Left
+        raise _Left
 
     def _seal(self, _rest: str) -> None:
         self.session.seal()
         self.sealed = True
-        raise Left
+        raise _Left
 
     def _end(self, request: Over) -> None:
         """The game is over: the last word is the people's, who may want a decision back."""
@@ -287,13 +291,10 @@ class Conversation:
             line = self.screen.read("Enter seals the diary; undo, note, log, quit leave it open >", [*self._commands])
             if not line:
                 self._seal("")
+                return
             try:
                 self._take(line, request, "", ())
             except (UsageError, Refused) as error:
                 if not self.screen.interactive:
                     raise
                 say(str(error))
-
-
-def _unused(_events: Sequence[Event]) -> None:
-    """"""

@@ -144,6 +144,8 @@ class GameSpec(Generic[S, D]):
     players: Mapping[str, Player] = field(default_factory=dict)
     """Computer players of the game's own, by name; `random` is everybody's."""
     svg: Callable[[D, View[S]], str] | None = None
+    card_title: Callable[[D, str, str], str] = lambda _data, _deck, card: card
+    """(data, deck, card) -> what is printed on the card, by which a person at the table may name it."""
     reveals: frozenset[type[Event]] = frozenset()
     """Outcomes by which a seat learns something it did not know; no take-back goes past one unless it is forced.
 

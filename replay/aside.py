@@ -1,20 +1,47 @@
-"""Files that are written aside and appear whole: under a hidden name first, then by one rename."""
+"""Files that appear whole or not at all: written aside in the same folder, then given their name in one move."""
 
 import fcntl
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from wardiary.events.errors import FileExists, WriteFailed
 
-__all__ = ["PART", "part_of", "publish", "sweep"]
+__all__ = ["PART", "give_name", "part_of", "sweep", "written_aside"]
 
 PART = ".part"
 """How the hidden name of a file ends while it is written."""
 
 
+@contextmanager
+def written_aside(path: Path, *, force: bool = False) -> Iterator[Path]:
+    """The name to write under; what stands there when the block ends well is made safe and gets its own name.
+
+    Nothing is left behind when the block raises. Raises FileExists for a name that is taken, unless `force`;
+    WriteFailed when the disk refuses.
+    """
+    if not force and path.exists():
+        raise _taken(path)
+    aside = path.with_name(f".{path.name}.{os.getpid()}{PART}")
+    try:
+        aside.unlink(missing_ok=True)
+        yield aside
+        if force:
+            _sync(aside)
+            aside.replace(path)
+            _sync(path.parent)
+        else:
+            give_name(aside, path)
+    except OSError as error:
+        raise WriteFailed(f"cannot be written: {error.strerror or error}", path=path) from error
+    finally:
+        with suppress(OSError):
+            aside.unlink(missing_ok=True)
+
+
 def part_of(path: Path) -> Path:
-    """The hidden name of a file while it is written; what a killed process left under it is removed.
+    """The hidden name of a diary while it is written; what a killed process left under it is removed.
 
     Raises FileExists when another process is writing it now.
     """
@@ -25,7 +52,7 @@ def part_of(path: Path) -> Path:
     return part
 
 
-def publish(part: Path, path: Path, *, replace: bool = False) -> None:
+def give_name(part: Path, path: Path, *, replace: bool = False) -> None:
     """Give the finished file its name; on the disk before this returns, unless an older file may be replaced.
 
     Raises FileExists, WriteFailed; the hidden file is then gone or still hidden.
@@ -35,14 +62,24 @@ def publish(part: Path, path: Path, *, replace: bool = False) -> None:
             part.replace(path)
             return
         _sync(part)
-        # A link, unlike a rename, never overwrites.
-        os.link(part, path)
-        part.unlink()
+        _link(part, path)
         _sync(path.parent)
-    except FileExistsError:
-        raise FileExists(f"{path} exists already: choose another name") from None
     except OSError as error:
         raise WriteFailed(f"cannot be written: {error.strerror or error}", path=path) from error
+
+
+def _link(part: Path, path: Path) -> None:
+    """A link, unlike a rename, never overwrites."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise _taken(path) from None
+    except OSError:  # a file system without hard links
+        if path.exists():
+            raise _taken(path) from None
+        part.replace(path)
+    else:
+        part.unlink()
 
 
 def sweep(folder: Path) -> None:
@@ -56,6 +93,10 @@ def _remove_if_idle(part: Path) -> None:
     with suppress(FileNotFoundError, BlockingIOError), part.open("rb") as file:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         part.unlink(missing_ok=True)
+
+
+def _taken(path: Path) -> FileExists:
+    return FileExists(f"{path} exists already: choose another name, or force it")
 
 
 def _sync(path: Path) -> None:

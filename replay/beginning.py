@@ -20,7 +20,7 @@ from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kep
 from wardiary.replay.keeper import Keeper
 from wardiary.replay.log import Log
 from wardiary.replay.opening import embedded_files, embedded_in, table_of
-from wardiary.replay.players import seating
+from wardiary.replay.players import seated, seating
 from wardiary.replay.table import Table
 
 __all__ = ["Opened", "Setting", "begin", "begin_in_memory", "first_events", "open_again"]
@@ -71,7 +71,8 @@ def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_
     except BaseException:
         writer.close()
         path.unlink(missing_ok=True)
-        drop_secret(path)
+        if secret is not None:
+            drop_secret(path)
         raise
     return Opened(table=table, keeper=keeper, dice=setting.dice)
 
@@ -100,12 +101,15 @@ def open_again(
         log = Log(writer.codec)
         for block in open_diary(path, codec_for).blocks(verify=False):
             log.add_block(block.events)
+        if wrong := log.wrong_jumps():
+            raise Unreadable(f"play cannot go on from event {wrong[0].to}", path=path, event=wrong[0].n)
         if not log.ends:
             raise Unreadable("the game was never set up, only its header is there: begin it anew", path=path)
         game = table.spec if table else None
         at = table_of(writer.header, embedded_in(log.events), game=game, other_data=other_data)
         keeper = Keeper(log, writer)
         warnings = [*_recovered(writer), *_other_rules(at, writer.header, log)]
+        seated(at.spec, writer.header.seats)
         resumed = Resumed(rules=at.spec.rules_version, data=at.data.digest, written=written)
         keeper.add_record(resumed, sync=True)
         dice, lost = _dice_again(path, keeper, told)

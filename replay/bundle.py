@@ -21,10 +21,10 @@ from wardiary.events.diary import DiaryWriter, MemoryPort
 from wardiary.events.diary.sources import source_of
 from wardiary.events.errors import FileExists, LimitExceeded, Unreadable, UsageError
 from wardiary.events.kinds import NAME_MAX, TEXT_MAX, Input
+from wardiary.replay.aside import written_aside
 from wardiary.replay.check import check
 from wardiary.replay.crash import place_of
 from wardiary.replay.findings import CheckReport
-from wardiary.replay.publish import publish
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 from wardiary.replay.verdict import Verdict, verdict_of
@@ -117,7 +117,7 @@ def bundle(
         _MADE: msgspec.json.format(msgspec.json.encode(made)) + b"\n",
         **_data_members(replay),
     }
-    with publish(path, force=force) as aside:
+    with written_aside(path, force=force) as aside:
         _pack(aside, members)
     return made
 

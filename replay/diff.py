@@ -129,7 +129,7 @@ def diff(a: DiaryFile, b: DiaryFile, *, table: Table | None = None) -> DiffRepor
     )
 
 
-Numbered = tuple[int, Event | None]
+_Numbered = tuple[int, Event | None]
 
 
 def _played(replay: Replay) -> list[tuple[int, Event]]:
@@ -144,11 +144,11 @@ def _shared(left: Sequence[Event], right: Sequence[Event]) -> int:
     return next((index for index, (x, y) in pairs if x != y), min(len(left), len(right)))
 
 
-def _at(line: Sequence[tuple[int, Event]], index: int) -> Numbered:
+def _at(line: Sequence[tuple[int, Event]], index: int) -> _Numbered:
     return line[index] if index < len(line) else (0, None)
 
 
-def _first(one: Replay, two: Replay, left: Numbered, right: Numbered) -> EventDiff:
+def _first(one: Replay, two: Replay, left: _Numbered, right: _Numbered) -> EventDiff:
     fields = event_parts(left[1], right[1]) if type(left[1]) is type(right[1]) else []
     return EventDiff(
         n_a=left[0],
@@ -161,7 +161,7 @@ def _first(one: Replay, two: Replay, left: Numbered, right: Numbered) -> EventDi
     )
 
 
-def _words(replay: Replay, numbered: Numbered) -> str:
+def _words(replay: Replay, numbered: _Numbered) -> str:
     """The event in the game's words, or as it is written where the game says nothing."""
     n, event = numbered
     if event is None:

@@ -11,8 +11,8 @@ from wardiary.core.contract import View
 from wardiary.core.state import encode_state
 from wardiary.events.common import Checkpoint, Embedded, Header, Sealed
 from wardiary.events.kinds import Event
+from wardiary.replay.aside import written_aside
 from wardiary.replay.narrate import need_seat, redacted
-from wardiary.replay.publish import publish
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -71,7 +71,7 @@ def export(file: DiaryFile, seat: str, out: Path | str, *, table: Table | None =
 
     Raises UsageError, FileExists unless `force`, WriteFailed, and what reading raises.
     """
-    with publish(Path(out), force=force) as aside, aside.open("wb") as target:
+    with written_aside(Path(out), force=force) as aside, aside.open("wb") as target:
         return _write(target, export_lines(file, seat, table=table))
 
 

@@ -15,10 +15,10 @@ from wardiary.events.diary import DiaryWriter
 from wardiary.events.errors import FileExists, Refused, RulesFault
 from wardiary.events.kinds import Chance, Event, Input, Record
 from wardiary.replay.answers import read_answer
+from wardiary.replay.aside import written_aside
 from wardiary.replay.compare import json_of
 from wardiary.replay.crash import place_of
 from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret
-from wardiary.replay.publish import publish
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 
@@ -185,7 +185,7 @@ def _write(
             keep_aside(path)
         keep_secret(path, dice.secret)
     try:
-        with publish(path, force=force) as aside, DiaryWriter.create(aside, header, spec.codec) as writer:
+        with written_aside(path, force=force) as aside, DiaryWriter.create(aside, header, spec.codec) as writer:
             for block in blocks:
                 writer.append(block)
     except BaseException:

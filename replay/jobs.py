@@ -20,7 +20,7 @@ from wardiary.events.common import Crashed, Ended, Option
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import DiaryError, RulesFault, TooLong, UsageError
 from wardiary.events.kinds import Event
-from wardiary.replay.aside import part_of, publish
+from wardiary.replay.aside import give_name, part_of
 from wardiary.replay.beginning import Setting, first_events
 from wardiary.replay.crash import NO_PLACE, crashed
 from wardiary.replay.dice import Dice, player_seeds
@@ -163,7 +163,7 @@ def _play_and_write(plan: Plan, table: Table, setting: Setting, path: Path, inde
         if fault:
             path = path.parent / FAILED / path.name
             path.parent.mkdir(exist_ok=True)
-        publish(part, path, replace=True)
+        give_name(part, path, replace=True)
     except BaseException:
         part.unlink(missing_ok=True)
         raise

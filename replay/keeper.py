@@ -22,7 +22,8 @@ class Keeper:
         self._block_steps = block_steps
         self._waiting: list[Event] = []
         self._waiting_steps, self._waiting_sync = 0, False
-        self._end: str | None = None
+        self._end = ""
+        self._has_failed = False
 
     @property
     def path(self) -> Path | None:
@@ -31,9 +32,9 @@ class Keeper:
 
     def need_life(self) -> None:
         """Raises UsageError after the end, WriteFailed after a failed write."""
-        if self._end is not None:
-            if self.writer is not None and self._end.startswith("a write"):
-                raise WriteFailed(self._end, path=self.path)
+        if self._has_failed:
+            raise WriteFailed("a write has failed: open the diary again to go on from what it holds", path=self.path)
+        if self._end:
             raise UsageError(self._end)
 
     def add_step(self, events: Sequence[Event], *, sync: bool = False) -> None:
@@ -68,7 +69,7 @@ class Keeper:
         try:
             n = self.writer.seal(reveal)
         except BaseException:
-            self._die()
+            self.die()
             raise
         self._end = "the diary is sealed: fork it to go on"
         return n
@@ -76,12 +77,16 @@ class Keeper:
     def close(self) -> None:
         """Write what waits and let go of the file."""
         try:
-            if self._end is None:
+            if not (self._end or self._has_failed):
                 self.flush()
         finally:
             self._end = self._end or "the session is closed"
             if self.writer is not None:
                 self.writer.close()
+
+    def die(self) -> None:
+        """Memory may be ahead of the file: take nothing more."""
+        self._has_failed = True
 
     def _write(self, events: Sequence[Event], sync: bool) -> None:
         if self.writer is None:
@@ -89,8 +94,5 @@ class Keeper:
         try:
             self.writer.append(events, sync=sync)
         except BaseException:
-            self._die()
+            self.die()
             raise
-
-    def _die(self) -> None:
-        self._end = "a write has failed before: open the diary again to go on from what it holds"

@@ -69,6 +69,10 @@ class Log:
             if isinstance(event, TookBack | Fixed):
                 self.jumps.append(Jump(n, event.to))
 
+    def wrong_jumps(self) -> list[Jump]:
+        """Jumps that lead nowhere: not to the end of a step before them. No session writes one."""
+        return [jump for jump in self.jumps if not (jump.to < jump.n and self.is_end(jump.to))]
+
     @property
     def standing(self) -> int:
         """The step's end where play stands: the last one, or where the last jump led; 0 before the set-up."""

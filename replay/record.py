@@ -15,7 +15,7 @@ from wardiary.events.common import Crashed, DiceSource
 from wardiary.events.errors import Refused, RulesFault, ScriptError, UsageError
 from wardiary.events.kinds import Chance, Input
 from wardiary.events.vocabulary import tag_of
-from wardiary.replay.aside import part_of, publish
+from wardiary.replay.aside import give_name, part_of
 from wardiary.replay.beginning import Setting
 from wardiary.replay.chance import TypedSource, answer_chance
 from wardiary.replay.dice import Dice
@@ -55,7 +55,7 @@ def record_script(script: Script, table: Table, out: Path) -> Session:
             player.play_on()
             if session.over:
                 session.seal()
-        publish(part, out)
+        give_name(part, out)
     finally:
         part.unlink(missing_ok=True)
     return session
@@ -157,9 +157,15 @@ class _Player:
             asked = self._session.table.spec.ask(self._session.table.data, self._session.state, request)
             self._mismatch(line, verb, asked)
         source = TypedSource(
-            lambda roll: parse_dice(line.text, roll), lambda draw: parse_cards(line.text, draw, draw.bag), "script"
+            lambda roll: parse_dice(line.text, roll),
+            lambda draw: parse_cards(line.text, draw, self._titles(draw)),
+            "script",
         )
         return answer_chance(self._codec, source, request)
+
+    def _titles(self, draw: Draw) -> list[str]:
+        spec, data = self._session.table.spec, self._session.table.data
+        return [spec.card_title(data, draw.deck, card) for card in draw.bag]
 
     def _mismatch(self, line: Line, verb: str, asked: str) -> NoReturn:
         said = line.verb or f"an order of {line.seat}"

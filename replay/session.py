@@ -5,9 +5,10 @@ then acknowledged. When the rules raise, the state goes back to the last step's 
 the disk fails, the session is dead and the diary is opened again.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn, Self, TypeVar
 
 import msgspec
 
@@ -31,6 +32,8 @@ from wardiary.replay.takeback import last_decision, passes_news
 
 __all__ = ["Session"]
 
+T = TypeVar("T")
+
 
 class Session:
     """Made by `create`, `resume` or `in_memory`; a context manager that closes the diary.
@@ -51,9 +54,10 @@ class Session:
         """What a person should know about how the diary was opened."""
         self._players = seated(self.table.spec, header.seats)
         self._seeds = player_seeds(self.dice, header.id, tuple(header.seats))
-        self._state: Any = None
-        self._decisions = DecisionCount()
-        self._deciders: dict[int, str] = {}
+        self._state: Any
+        self._decisions: DecisionCount
+        self._deciders: dict[int, str]
+        """The seat of each order on the line of play, by event number."""
         self._stand_at(self.log.standing)
 
     @classmethod
@@ -101,18 +105,18 @@ class Session:
 
     @property
     def request(self) -> Request:
-        """What the game waits for."""
-        return self.rules.request(self._state)
+        """What the game waits for. Raises RulesFault, as `answer` does."""
+        return self._read(self.rules.request, self._state)
 
     def legal(self, seat: str | None = None) -> Legal:
-        """The listed orders, or one seat's; empty when no order is asked."""
-        return self.rules.legal(self._state, seat)
+        """The listed orders, or one seat's; empty when no order is asked. Raises RulesFault, as `answer` does."""
+        return self._read(self.rules.legal, self._state, seat)
 
     def view(self, seat: str) -> View[Any]:
         """What a seat may see. Raises UsageError for a seat that there is not."""
         if seat not in self.header.seats:
             raise UsageError(f"no seat {seat!r} in this game; there are {', '.join(self.header.seats)}")
-        return self.table.spec.view(self.table.data, self._state, seat)
+        return self._read(self.table.spec.view, self.table.data, self._state, seat)
 
     @property
     def n(self) -> int:
@@ -258,8 +262,12 @@ class Session:
 
     def _asked(self) -> Request:
         self._keeper.need_life()
+        return self.request
+
+    def _read(self, question: Callable[..., T], *about: Any) -> T:
+        """The answer of a function of the rules that only reads; a fault in it is recorded like any other."""
         try:
-            return self.rules.request(self._state)
+            return question(*about)
         except Exception as error:
             self._fault(None, error)
 
@@ -267,9 +275,11 @@ class Session:
         source = self.dice.source
         if source is None:
             raise UsageError(f"the dice are {self.dice.declared.source}: tell what the table rolled or drew")
-        answer = answer_chance(self.table.spec.codec, source, request)
-        told = source.name in ("typed", "script")
-        return self._step(self._admit(answer) if told else answer, by_person=told)
+        if source.name in ("typed", "script"):
+            # What a teller raises is a person's affair.
+            told = answer_chance(self.table.spec.codec, source, request)
+            return self._step(self._admit(told), by_person=True)
+        return self._step(self._read(answer_chance, self.table.spec.codec, source, request))
 
     def _play_computer(self, request: Choice, seat: str) -> list[Event]:
         player = self._players[seat]
@@ -292,25 +302,28 @@ class Session:
     def _step(self, answer: Input, *, seat: str = "", by_person: bool = False, judged: bool = False) -> list[Event]:
         """Judge, evolve, write, acknowledge. `seat` is who decides, where that is known."""
         self._keeper.need_life()
+        has_evolved = False
         try:
-            if not judged and (reason := self.rules.refusal(self._state, answer)):
-                refusal = Refused(reason)
-            else:
-                refusal = None
+            reason = None if judged else self.rules.refusal(self._state, answer)
+            if reason is None:
                 if seat := seat or decider(self.rules, self._state, answer):
                     self._decisions.made(self._state, seat)
                 events = self.rules.advance(self._state, answer)
+                has_evolved = True
+                if seat:
+                    self._deciders[len(self.log) + 1] = seat
+                self._keeper.add_step(events, sync=by_person)
+                return events
         except BaseException as error:
+            if has_evolved:
+                # Interrupted or not written: nobody knows whether the file has the step.
+                self._keeper.die()
+                raise
             self._stand_at(self.log.standing)
             if isinstance(error, Exception):
                 self._fault(answer, error)
             raise
-        if refusal:
-            raise refusal
-        if seat:
-            self._deciders[len(self.log) + 1] = seat
-        self._keeper.add_step(events, sync=by_person)
-        return events
+        raise Refused(reason)
 
     def _record(self, record: Record) -> int:
         """Write a record in a block of its own."""
@@ -328,14 +341,14 @@ class Session:
         raise fault_report(record, self.path, n, error) from error
 
     def _stand_at(self, to: int) -> None:
-        """Fold the line of play that leads to event `to`, and count its decisions."""
+        """Fold the line of play that leads to event `to`, and count its decisions; nothing changes if that fails."""
         state: State = self.rules.empty()
-        self._decisions, self._deciders = DecisionCount(), {}
+        decisions, deciders = DecisionCount(), dict[int, str]()
         orders, table, events = self.table.spec.codec.orders, self.rules.table, self.log.events
         for n in self.log.numbers(to):
             event = events[n - 1]
             if type(event) in orders:
-                self._deciders[n] = seat = decider(self.rules, state, event)
-                self._decisions.made(state, seat)
+                deciders[n] = seat = decider(self.rules, state, event)
+                decisions.made(state, seat)
             table[type(event)](state, event)
-        self._state = state
+        self._state, self._decisions, self._deciders = state, decisions, deciders

@@ -8,7 +8,8 @@ import signal
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from contextlib import contextmanager
+from multiprocessing import get_context, resource_tracker
 from pathlib import Path
 
 from wardiary.events.errors import UsageError, WardiaryError, WriteFailed
@@ -57,7 +58,19 @@ def _here(plan: Plan, indexes: range) -> Iterator[Summary]:
 
 def _on_pool(plan: Plan, indexes: range, workers: int) -> Iterator[Summary]:
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_let_the_parent_stop) as pool:
+        # Starting the tracker lets signals through again, so it has to run before any worker is started.
+        resource_tracker.ensure_running()
         yield from _on(pool, plan, indexes, workers)
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Ctrl-C waits until the end of this."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _let_the_parent_stop() -> None:
@@ -72,7 +85,9 @@ def _on(executor: Executor, plan: Plan, indexes: range, workers: int) -> Iterato
     under_way: deque[Future[list[Summary]]] = deque()
     try:
         for batch in batches:
-            under_way.append(executor.submit(play_batch, plan, batch))
+            with _no_interrupt():
+                # This may start a worker, which inherits the blocked signal until it ignores it by itself.
+                under_way.append(executor.submit(play_batch, plan, batch))
             if len(under_way) > _WAITING_BATCHES * workers:
                 yield from under_way.popleft().result()
         while under_way:

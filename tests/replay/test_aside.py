@@ -7,7 +7,7 @@ import pytest
 from tests.replay.playing import TINY, seeded
 
 from wardiary.events.errors import FileExists, WriteFailed
-from wardiary.replay.aside import part_of, publish, sweep
+from wardiary.replay.aside import give_name, part_of, sweep
 from wardiary.replay.session import Session
 
 
@@ -43,9 +43,9 @@ def test_publishing_never_overwrites_unless_told(tmp_path: Path) -> None:
     part.write_text("new")
     path.write_text("old")
     with pytest.raises(FileExists):
-        publish(part, path)
+        give_name(part, path)
     assert (part.read_text(), path.read_text()) == ("new", "old")
-    publish(part, path, replace=True)
+    give_name(part, path, replace=True)
     assert (part.exists(), path.read_text()) == (False, "new")
 
 
@@ -53,4 +53,4 @@ def test_publishing_into_nowhere_is_named(tmp_path: Path) -> None:
     part = tmp_path / "part"
     part.write_text("new")
     with pytest.raises(WriteFailed, match="cannot be written"):
-        publish(part, tmp_path / "nowhere" / "a")
+        give_name(part, tmp_path / "nowhere" / "a")

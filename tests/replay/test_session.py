@@ -9,28 +9,22 @@ from tests.replay.playing import (
     RANDOM,
     TINY,
     answer_first,
-    broken,
     events_of,
     folded,
     live,
     play_out,
     play_until,
-    raises_on_third,
     seeded,
 )
 
 from wardiary.core.requests import Choice, Draw, Over
 from wardiary.events import tiny as e
-from wardiary.events.common import Crashed, Ended, Header, Noted
+from wardiary.events.common import Ended, Header, Noted
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import (
     FileExists,
-    NoLegalAnswer,
-    PlayerFault,
     Refused,
-    RulesFault,
     UsageError,
-    WriteFailed,
 )
 from wardiary.events.kinds import Input
 from wardiary.replay.session import Session
@@ -207,149 +201,6 @@ def test_a_computer_players_decisions_are_counted_by_turn_and_phase(path: Path) 
         again.play_on()
     assert 0 < len(seen) < len(whole)
     assert whole[-len(seen) :] == seen
-
-
-# When the rules raise
-
-
-def march(session: Session, unit: int) -> None:
-    session.answer(e.March(unit=unit))
-
-
-def test_a_crash_in_mid_step_is_recorded_and_undone(path: Path) -> None:
-    with Session.create(path, broken(raises_on_third), seeded()) as session:
-        play_until(session, e.AskMarch)
-        unit = 3 if session.state.frames[-1].side == "red" else 6
-        state, n = live(session), session.n
-        with pytest.raises(RulesFault, match="half way") as caught:
-            march(session, unit)
-        assert f"wardiary bundle {path} -o report.zip" in str(caught.value)
-        assert f"event {n + 1} of {path}" in str(caught.value)
-        assert isinstance(caught.value.__cause__, ZeroDivisionError)
-        assert live(session) == state == folded(path)
-        case = events_of(path)[-1]
-        assert isinstance(case, Crashed)
-        assert (case.answer, case.exception) == (f'{{"t":"tiny.march","unit":{unit}}}', "ZeroDivisionError")
-        march(session, unit - 1)
-        assert folded(path) == live(session)
-
-
-def raises(*_arguments: Any) -> Any:
-    raise KeyError("a table has no such row")
-
-
-@pytest.mark.parametrize(
-    "members",
-    [{"any_legal": raises}, {"arrive": raises}, {"seats": raises}, {"legal": raises}, {"chance": raises}],
-    ids=lambda members: next(iter(members)),
-)
-def test_a_crash_anywhere_is_recorded_once_and_no_game_is_lost(path: Path, members: dict[str, Any]) -> None:
-    with Session.create(path, broken(**members), seeded(seats=RANDOM)) as session:
-        with pytest.raises(RulesFault):
-            session.play_on()
-        events = events_of(path)
-        case = events[-1]
-        assert isinstance(case, Crashed)
-        assert case.exception == "KeyError"
-        assert [event for event in events if isinstance(event, Crashed)] == [case]
-        assert folded(path) == live(session)
-
-
-def test_the_place_of_a_crash_names_module_and_function_only(path: Path) -> None:
-    def evolve_fails(state: Any, event: Any) -> None:
-        raise LookupError
-
-    table = broken()
-    table.rules.table = {**table.rules.table, e.BidsRevealed: evolve_fails}
-    with Session.create(path, table, seeded(seats=RANDOM)) as session, pytest.raises(RulesFault):
-        session.play_on()
-    case = events_of(path)[-1]
-    assert isinstance(case, Crashed)
-    assert case.place == "core.run:Run.emit"
-    assert case.answer.startswith('{"t":"tiny.bid","by":"blue"')
-
-
-def test_no_legal_answer_is_a_fault_with_its_case(path: Path) -> None:
-    def nothing_listed(self: Any, s: Any, f: Any, seat: str | None = None) -> list[Any]:
-        return []
-
-    with Session.create(path, broken(legal=nothing_listed), seeded(seats=RANDOM)) as session:
-        with pytest.raises(NoLegalAnswer, match=r"(red|blue) has no legal answer at tiny.ask_march"):
-            session.play_on()
-        case = events_of(path)[-1]
-        assert isinstance(case, Crashed)
-        assert (case.answer, case.exception) == ("null", "NoLegalAnswer")
-
-
-@pytest.mark.parametrize(
-    ("order", "exception", "answer"),
-    [
-        (None, "KeyError", "null"),
-        (e.Bid(by="red", card="99"), "PlayerFault", '{"t":"tiny.bid","by":"red","card":"99"}'),
-    ],
-)
-def test_a_computer_player_at_fault_is_recorded(path: Path, order: Any, exception: str, answer: str) -> None:
-    def player(sight: Any) -> Any:
-        return raises() if order is None else order
-
-    table = Table.lay(replace(TINY.spec, players={"odd": player}))
-    with Session.create(path, table, seeded(seats={"red": "odd"})) as session:
-        with pytest.raises(RulesFault) as caught:
-            session.play_on()
-        assert isinstance(caught.value, PlayerFault) is (exception == "PlayerFault")
-        case = events_of(path)[-1]
-        assert isinstance(case, Crashed)
-        assert (case.exception, case.answer) == (exception, answer)
-        assert folded(path) == live(session)
-
-
-def test_an_interrupt_in_mid_step_restores_and_records_nothing(path: Path) -> None:
-    def interrupted(self: Any, s: Any, f: Any, answer: Any, run: Any) -> None:
-        run.emit(e.ColumnMarched(side=f.side, units=()))
-        raise KeyboardInterrupt
-
-    with Session.create(path, broken(interrupted), seeded()) as session:
-        play_until(session, e.AskMarch)
-        state, file = live(session), path.read_bytes()
-        with pytest.raises(KeyboardInterrupt):
-            answer_first(session)
-        assert (live(session), path.read_bytes()) == (state, file)
-
-
-# When the disk fails
-
-
-def test_a_failed_write_ends_the_session_and_loses_nothing_acknowledged(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = Session.create(path, TINY, seeded())
-    session.play_on()
-    n, state = session.n, live(session)
-    monkeypatch.setattr(session._keeper.writer, "_write", lambda *_: 3)
-    with pytest.raises(WriteFailed):
-        answer_first(session)
-    for attempt in (lambda: answer_first(session), lambda: session.note("x"), session.advance, session.take_back):
-        with pytest.raises(WriteFailed, match="open the diary again"):
-            attempt()
-    session.close()
-    with Session.resume(path, table=TINY) as again:
-        assert live(again) == state == folded(path)
-        assert again.n == n + 1
-        answer_first(again)
-
-
-def test_a_closed_or_sealed_session_says_so(path: Path) -> None:
-    session = Session.create(path, TINY, seeded(seats=RANDOM))
-    session.play_on()
-    session.seal()
-    with pytest.raises(UsageError, match="sealed"):
-        session.note("too late")
-    session.close()
-    session.close()
-    other = Session.create(path.with_name("b.diary"), TINY, seeded())
-    other.close()
-    with pytest.raises(UsageError, match="closed"):
-        other.advance()
 
 
 @pytest.mark.parametrize("text", ["", "a\nb", "\x1b[31m", "ä" * 4096])

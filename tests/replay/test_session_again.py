@@ -18,9 +18,9 @@ from wardiary.core.data_files import data_texts
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.games.tiny.state import TinyData
 from wardiary.events import tiny as e
-from wardiary.events.common import DiceSource, Embedded, Header, Reseeded, Resumed, Sealed
-from wardiary.events.diary import open_diary
-from wardiary.events.errors import DataError, FileExists, Locked, Unreadable, UsageError
+from wardiary.events.common import DiceSource, Embedded, Header, Reseeded, Resumed, Sealed, TookBack
+from wardiary.events.diary import DiaryWriter, open_diary
+from wardiary.events.errors import DataError, FileExists, Locked, Unreadable, UsageError, WriteFailed
 from wardiary.replay.beginning import Setting
 from wardiary.replay.chance import TypedSource
 from wardiary.replay.dice import Dice, secret_path
@@ -115,6 +115,33 @@ def test_a_diary_without_a_set_up_is_not_a_game(path: Path) -> None:
     with pytest.raises(Unreadable, match="only its header is there"):
         Session.resume(path, table=TINY)
     assert open_diary(path, lambda _: SPEC.codec).header == header
+
+
+@pytest.mark.parametrize("to", [3, 9])
+def test_a_jump_that_leads_nowhere_is_no_game(path: Path, to: int) -> None:
+    with Session.create(path, TINY, seeded()) as session:
+        session.play_on()
+        assert to not in session.log.ends
+    with DiaryWriter.open(path, lambda _: SPEC.codec) as writer:
+        n = writer.append([TookBack(to=to)])
+    with pytest.raises(Unreadable, match=f"event {n}: play cannot go on from event {to}"):
+        Session.resume(path, table=TINY)
+
+
+def test_a_player_that_is_gone_is_named_and_nothing_is_written(path: Path) -> None:
+    Session.create(path, TINY, seeded(seats={"red": "greedy"})).close()
+    file = path.read_bytes()
+    with pytest.raises(UsageError, match="no player 'greedy'"):
+        Session.resume(path, table=Table.lay(replace(SPEC, players={})))
+    assert path.read_bytes() == file
+
+
+def test_a_failed_beginning_leaves_the_secret_of_another_diary(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret_path(path).write_text("mine")
+    monkeypatch.setattr(DiaryWriter, "append", lambda *_a, **_k: (_ for _ in ()).throw(WriteFailed("full")))
+    with pytest.raises(WriteFailed):
+        Session.create(path, TINY, seeded())
+    assert [file.name for file in path.parent.iterdir()] == ["game.diary.secret"]
 
 
 def test_two_sessions_cannot_write_one_diary(path: Path) -> None:

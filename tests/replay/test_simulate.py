@@ -238,6 +238,18 @@ def running(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[subproce
     process.communicate()
 
 
+@pytest.mark.parametrize("running", [2], indirect=True)
+@pytest.mark.parametrize("after", [0.5, 0.7, 0.9, 1.1])
+def test_an_interrupt_while_workers_start_is_quiet(
+    running: subprocess.Popen[str], after: float, tmp_path: Path
+) -> None:
+    time.sleep(after)
+    if (tmp_path / "out").exists():
+        os.killpg(running.pid, signal.SIGINT)
+        _, err = running.communicate(timeout=60)
+        assert (running.returncode, err) == (130, "")
+
+
 @pytest.mark.parametrize("running", [1, 2], indirect=True)
 def test_an_interrupt_leaves_whole_files_only(running: subprocess.Popen[str], tmp_path: Path) -> None:
     assert running.stdout is not None

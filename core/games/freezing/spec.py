@@ -37,4 +37,5 @@ SPEC: GameSpec[FreezingState, Data] = GameSpec(
     features=features,
     players={"greedy": greedy},
     svg=svg,
+    card_title=lambda d, _deck, card: f"{d.cards[card].en} ({d.cards[card].fi})",
 )

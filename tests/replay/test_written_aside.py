@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from wardiary.events.errors import FileExists, WriteFailed
-from wardiary.replay.publish import publish
+from wardiary.replay.aside import written_aside
 
 
 def publish_after(path: Path, work: Callable[[Path], object], *, force: bool = False) -> None:
-    with publish(path, force=force) as aside:
+    with written_aside(path, force=force) as aside:
         aside.write_text("mine")
         work(aside)
 
@@ -22,7 +22,7 @@ def fail(error: BaseException) -> None:
 
 def test_a_file_appears_only_when_it_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
-    with publish(path) as aside:
+    with written_aside(path) as aside:
         aside.write_text("whole")
         assert not path.exists()
         assert aside.parent == tmp_path
@@ -53,7 +53,7 @@ def test_a_file_system_without_links_is_served_too(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(os, "link", no_links)
     path = tmp_path / "a.txt"
-    with publish(path) as aside:
+    with written_aside(path) as aside:
         aside.write_text("mine")
     assert path.read_text() == "mine"
     other = tmp_path / "b.txt"
@@ -72,7 +72,7 @@ def test_file_and_folder_are_on_the_disk_when_it_returns(tmp_path: Path, monkeyp
 
     path = tmp_path / "a.txt"
     monkeypatch.setattr(os, "fsync", watched)
-    with publish(path) as aside:
+    with written_aside(path) as aside:
         aside.write_text("whole")
     if Path("/proc/self/fd").exists():
         assert synced == ["file False", "folder True"]

@@ -1,0 +1,81 @@
+"""Putting right what was mistyped: the right value as a person types it, judged before the diary is touched."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from wardiary.core.fold import apply_all
+from wardiary.core.registry import codec_for
+from wardiary.core.requests import Draw, Roll
+from wardiary.events.codec import Codec
+from wardiary.events.diary import open_diary
+from wardiary.events.errors import UsageError
+from wardiary.events.kinds import Event, Input
+from wardiary.events.vocabulary import tag_of
+from wardiary.replay.fix import Carried, judge_fix
+from wardiary.replay.log import Log
+from wardiary.replay.opening import open_table
+from wardiary.replay.session import Session
+
+__all__ = ["carried_words", "judged_fix", "last_chance"]
+
+_Fields = dict[str, msgspec.Raw]
+
+
+def judged_fix(file: Path, at: int, value: str, *, force: bool) -> Input:
+    """The right value for event `at`, accepted by the rules there: what is refused leaves no trace in the diary.
+
+    Raises what reading raises, UsageError, Refused.
+    """
+    reader = open_diary(file, codec_for)
+    log = Log(reader.codec)
+    for block in reader.blocks():
+        log.add_block(block.events)
+    if at > len(log):
+        raise UsageError(f"no event {at}: this diary has 1 to {len(log)}")
+    right = _right_value(reader.codec, value, log.events[at - 1])
+    judge_fix(open_table(reader), log, reader.header.dice.source, at, right, forced=force)
+    return right
+
+
+def _right_value(codec: Codec, value: str, wrong: Event) -> Input:
+    """An order, roll or draw from JSON; without a kind (`t`) its fields replace those of `wrong`.
+
+    Raises UsageError.
+    """
+    try:
+        given = msgspec.json.decode(value, type=_Fields)
+        if "t" not in given:
+            given = {**msgspec.json.decode(codec.encode(wrong), type=_Fields), **given}
+        answer = codec.decode(msgspec.json.encode(given))
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
+        raise UsageError(f"{value[:60]!r} is no answer of this game: {error}") from None
+    if not isinstance(answer, Input):
+        raise UsageError(f"{tag_of(type(answer))} is no order, roll or draw")
+    return answer
+
+
+def last_chance(session: Session) -> tuple[int, Roll | Draw]:
+    """The last roll or draw on the line of play: its number, and the request that it met. Raises UsageError."""
+    log, rules = session.log, session.rules
+    chances = session.table.spec.codec.chances
+    for n in reversed(log.inputs(log.standing)):
+        if type(log.events[n - 1]) in chances:
+            state: Any = rules.empty()
+            apply_all(rules.table, state, log.line(log.end_before(n)))
+            request = rules.request(state)
+            assert isinstance(request, Roll | Draw)
+            return n, request
+    raise UsageError("nothing was rolled or drawn yet")
+
+
+def carried_words(n: int, carried: Carried) -> str:
+    """What became of a fix."""
+    if carried.stopped_at is None:
+        later = f"; the {carried.answers} later answers are carried over" if carried.answers else ""
+        return f"Event {n} is put right{later}."
+    return (
+        f"Event {n} is put right; {carried.answers} later answers are carried over, "
+        f"that of event {carried.stopped_at} no longer fits: {carried.reason}"
+    )

@@ -1,0 +1,143 @@
+"""`simulate`: many games between computer players."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from wardiary.cli.doors import door, json_option
+from wardiary.cli.errors import DIFFERENCE, FINE
+from wardiary.cli.output import one_line, print_json, print_table, say
+from wardiary.cli.parameters import FOLDER, OPTION, SCENARIO, as_mapping, game_argument, seat_option
+from wardiary.cli.progress import if_interrupted, progress
+from wardiary.core.data_files import read_data_dir
+from wardiary.replay.simulate import Plan, Summary, simulate
+
+__all__ = ["simulate_command"]
+
+_GAMES_MAX = 100_000_000
+_FAILURES_SHOWN = 10
+
+
+@door(
+    "simulate",
+    examples=[
+        "wardiary simulate tiny -n 100 --seed 1918 -o games",
+        "wardiary simulate tiny -n 1000 --seed 7 -o games --seat red=greedy --workers 4",
+    ],
+)
+@game_argument
+@click.option("-n", "games", type=click.IntRange(0, _GAMES_MAX), required=True, metavar="N", help="How many games.")
+@click.option("--seed", required=True, help="What all dice and players of these games come from.")
+@click.option("-o", "--output", type=FOLDER, required=True, help="The folder for the diaries, one ID.diary a game.")
+@seat_option
+@click.option(
+    "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at work at once."
+)
+@click.option(
+    "--first",
+    type=click.IntRange(1, _GAMES_MAX),
+    default=1,
+    show_default=True,
+    metavar="I",
+    help="The number of the first game: game 7 is the same game in any run with this seed.",
+)
+@click.option("--scenario", type=SCENARIO, help="How the games start; the game's first by default.")
+@click.option(
+    "--option", "options", type=OPTION, multiple=True, metavar="NAME=VALUE", help="An option of the scenario."
+)
+@click.option("--data", type=FOLDER, metavar="DIR", help="Your own copies of the game's data files.")
+@json_option
+def simulate_command(
+    game: str,
+    games: int,
+    seed: str,
+    output: Path,
+    seats: tuple[tuple[str, str], ...],
+    workers: int,
+    first: int,
+    scenario: str | None,
+    options: tuple[tuple[str, str], ...],
+    data: Path | None,
+    as_json: bool,
+) -> int:
+    """Let computer players play many games.
+
+    The same seed gives the same games, byte for byte, whatever the number of workers; seats not named are played at
+    random. Games that are there already are kept, so a run that was stopped goes on when it is started again. The
+    table says how the games ended. A game that fails is kept in DIR/failed with the command that plays it again, and
+    the exit code is 1.
+    """
+    plan = Plan(
+        game=game,
+        seed=seed,
+        scenario=scenario,
+        options=as_mapping(options, "option"),
+        seats=as_mapping(seats, "seat"),
+        data=read_data_dir(data) if data else {},
+        data_folder=str(data) if data else "",
+        out=str(output),
+    )
+    summaries: list[Summary] = []
+    began = time.monotonic()
+    playing = simulate(plan, games, first=first, workers=workers)
+    with (
+        if_interrupted(lambda: f"{len(summaries)} of {games} games are kept in {output}; the same command goes on"),
+        progress(f"{game}: {games} games", games) as advance,
+    ):
+        for summary in playing:
+            summaries.append(summary)
+            advance(1)
+    if as_json:
+        print_json(_counted(summaries))
+    else:
+        _print_results(summaries)
+    return _report(summaries, output, time.monotonic() - began)
+
+
+def _ending(summary: Summary) -> tuple[str, str]:
+    """The kind of result and who won."""
+    if summary.fault:
+        return "failed", ""
+    assert summary.result is not None
+    return summary.result.kind, " and ".join(summary.result.winners) or "nobody"
+
+
+def _counted(summaries: Sequence[Summary]) -> object:
+    counts = Counter(map(_ending, summaries))
+    return {
+        "games": len(summaries),
+        "decisions": sum(summary.decisions for summary in summaries),
+        "events": sum(summary.events for summary in summaries),
+        "results": [{"kind": kind, "won": won, "games": count} for (kind, won), count in sorted(counts.items())],
+        "failed": [
+            {"index": summary.index, "diary": summary.path, "fault": summary.fault, "command": summary.command}
+            for summary in summaries
+            if summary.fault
+        ],
+    }
+
+
+def _print_results(summaries: Sequence[Summary]) -> None:
+    counts = Counter(map(_ending, summaries))
+    rows = [
+        (kind, won, count, f"{100 * count / len(summaries):.1f} %") for (kind, won), count in sorted(counts.items())
+    ]
+    print_table(("result", "won by", "games", "share"), rows, right=("games", "share"))
+
+
+def _report(summaries: Sequence[Summary], output: Path, seconds: float) -> int:
+    """How fast it went, and each failure with the command that makes it happen again."""
+    played = [summary for summary in summaries if not summary.kept]
+    if kept := len(summaries) - len(played):
+        say(f"{kept} of {len(summaries)} games were there already")
+    decisions = sum(summary.decisions for summary in played)
+    say(f"{len(played)} games in {output}, {decisions} decisions, {decisions / max(seconds, 0.001):,.0f} a second")
+    failed = [summary for summary in summaries if summary.fault]
+    for summary in failed[:_FAILURES_SHOWN]:
+        say(f"game {summary.index} failed: {one_line(summary.fault, 300)}; {summary.path}; again: {summary.command}")
+    if len(failed) > _FAILURES_SHOWN:
+        say(f"and {len(failed) - _FAILURES_SHOWN} more, all in {output / 'failed'}")
+    return DIFFERENCE if failed else FINE

@@ -1,0 +1,131 @@
+"""The command line in tests: called in this process where that tells enough, as a child process where it does not.
+
+Games are found by their entry points. Where the package is not installed, a folder with the entry points of
+pyproject.toml stands in for the installation, here and in child processes.
+"""
+
+import io
+import os
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+from tests.cli.running import ROOT, Outcome, Run, Start
+
+from wardiary.cli.errors import run
+from wardiary.cli.main import cli
+
+
+@pytest.fixture(scope="session", autouse=True)
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """The environment of child processes, in which the package and its games are found as they are here."""
+    paths = [str(ROOT / "src")]
+    if not entry_points(group="wardiary.games"):
+        games = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]["wardiary.games"]
+        site = tmp_path_factory.mktemp("site")
+        info = site / "wardiary_under_test-0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: wardiary-under-test\nVersion: 0\n")
+        lines = [f"{name} = {value}" for name, value in games.items()]
+        (info / "entry_points.txt").write_text("\n".join(["[wardiary.games]", *lines, ""]))
+        paths.append(str(site))
+        sys.path.append(str(site))
+    yield {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    sys.path[:] = [path for path in sys.path if path not in paths[1:]]
+
+
+@pytest.fixture
+def wardiary(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command line in this process."""
+
+    def call(*arguments: str | Path, stdin: str = "") -> Outcome:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        capsys.readouterr()
+        code = run(cli, [str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return Outcome(code, out, err)
+
+    return call
+
+
+@pytest.fixture
+def child(environment: dict[str, str]) -> Run:
+    """Run a command line as a process of its own and wait for it."""
+
+    def call(*arguments: str | Path, stdin: str = "") -> Outcome:
+        done = subprocess.run(
+            [sys.executable, "-m", "wardiary.cli", *map(str, arguments)],
+            input=stdin,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        return Outcome(done.returncode, done.stdout, done.stderr)
+
+    return call
+
+
+@pytest.fixture
+def start(environment: dict[str, str]) -> Iterator[Start]:
+    """Start a command line as a process of its own; whatever still runs at the end is killed."""
+    running: list[subprocess.Popen[str]] = []
+
+    def begin(*arguments: str | Path) -> "subprocess.Popen[str]":
+        process = subprocess.Popen(
+            [sys.executable, "-u", "-m", "wardiary.cli", *map(str, arguments)],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        running.append(process)
+        return process
+
+    yield begin
+    for process in running:
+        process.kill()
+        process.communicate()
+
+
+def played(*arguments: str, stdin: str = "") -> bytes:
+    """The diary of a game that is played by these arguments and lines."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.diary"
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "stdin", io.StringIO(stdin))
+            assert run(cli, ["play", "tiny", "-o", str(path), *arguments]) == 0
+        return path.read_bytes()
+
+
+@pytest.fixture(scope="session")
+def finished_game(environment: dict[str, str]) -> bytes:
+    return played("--seat", "red=greedy", "--seat", "blue=random", "--dice", "seed:7")
+
+
+@pytest.fixture(scope="session")
+def stopped_game(environment: dict[str, str]) -> bytes:
+    return played("--dice", "typed", "--open", stdin="3\n7\n5\n1\nred bids 7\n")
+
+
+@pytest.fixture
+def diary(finished_game: bytes, tmp_path: Path) -> Path:
+    """A finished, sealed game of Tiny between computer players, with an open seed."""
+    path = tmp_path / "game.diary"
+    path.write_bytes(finished_game)
+    return path
+
+
+@pytest.fixture
+def open_diary_file(stopped_game: bytes, tmp_path: Path) -> Path:
+    """A game of Tiny that was left after red's bid: people in both seats, dice and cards typed."""
+    path = tmp_path / "open.diary"
+    path.write_bytes(stopped_game)
+    return path

@@ -1,0 +1,317 @@
+"""Playing at a terminal: what is shown to whom, what is understood, what is taken back."""
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from wardiary.cli.playing import dice_named
+from wardiary.cli.screen import Screen
+from wardiary.cli.terminal import Conversation
+from wardiary.core.requests import Draw
+from wardiary.events.common import Noted, Sealed, TookBack
+from wardiary.events.errors import Refused, UsageError
+from wardiary.replay.beginning import Setting
+from wardiary.replay.matching import parse_cards
+from wardiary.replay.session import Session
+from wardiary.replay.table import Table
+
+TABLE = Table.lay("tiny")
+
+
+class Person(Screen):
+    """A terminal with somebody at it who types these lines; `seen` is what they saw, `|` where it was cleared."""
+
+    def __init__(self, lines: Sequence[str], *, interactive: bool = True) -> None:
+        self.interactive = interactive
+        self.lines = list(lines)
+        self.seen: list[str] = []
+
+    def show(self, text: str = "") -> None:
+        self.seen.append(text)
+
+    def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
+        self.seen.append(prompt)
+        if prompt.startswith("Pass the screen"):
+            return ""
+        if not self.lines:
+            return None
+        self.seen.append(f"> {self.lines[0]}")
+        return self.lines.pop(0)
+
+    def clear(self) -> None:
+        self.seen.append("|")
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.seen)
+
+
+Sit = Callable[..., tuple[Session, Person]]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Sit:
+    """Begin a game of Tiny and play these lines."""
+
+    numbers = count()
+
+    def play(
+        *lines: str,
+        seats: dict[str, str] | None = None,
+        dice: str = "seed:1",
+        open_hands: bool = False,
+        tty: bool = True,
+    ) -> tuple[Session, Person]:
+        setting = Setting(dice=dice_named(dice), seats=seats or {})
+        person = Person(lines, interactive=tty)
+        with Session.create(tmp_path / f"{next(numbers)}.diary", TABLE, setting) as session:
+            Conversation(session, person, open_hands=open_hands).run()
+        return session, person
+
+    return play
+
+
+BLUE = {"blue": "greedy"}
+
+
+def hand(session: Session, seat: str) -> list[str]:
+    return list(session.state.hands[seat])
+
+
+def test_the_board_the_request_and_the_answers_are_shown(sit: Sit) -> None:
+    session, person = sit("?", seats=BLUE)
+    first, second = hand(session, "red")
+    assert "turn 1 of 6" in person.text
+    assert f"hand of red: {first} {second}" in person.text
+    assert "red and blue: bid a card  (2 answers, ? lists them)" in person.text
+    assert f"   #1 red bids {first}" in person.seen
+    assert "blue bids" not in person.text
+
+
+@pytest.mark.parametrize("form", ["red bids {0}", "RED BIDS {0}", "bids {0}", "b {0}", "#1", "{0}"])
+def test_an_answer_may_be_given_in_many_forms(form: str, sit: Sit) -> None:
+    session, _ = sit(seats=BLUE)
+    card = hand(session, "red")[0]
+    session, _ = sit(form.format(card), seats=BLUE)
+    assert card not in hand(session, "red")
+    assert session.state.frames[-1].__struct_config__.tag == "tiny.ask_march"
+
+
+def test_what_is_not_understood_is_asked_again(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    session, person = sit("rde bids", "", "udno", "? red", seats=BLUE)
+    err = capsys.readouterr().err
+    assert "'rde bids' is no answer here; did you mean red bids" in err
+    assert "or undo?" in err
+    assert person.seen[-1] == ">"
+    assert "   #1 red bids" in person.text
+    assert session.state.bids == {}
+
+
+def test_a_refused_answer_says_why_and_leaves_the_diary_alone(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    session, _ = sit('{"t":"tiny.march","unit":1}', '{"t":"tiny.bid","by":"red","card":"99"}', "{", seats=BLUE)
+    err = capsys.readouterr().err
+    assert "tiny.march is not asked now" in err
+    assert "TINY-2: one card of the own hand" in err
+    assert "'{' is no answer: " in err
+    assert session.n == len(session.log.events)
+    assert session.state.bids == {}
+
+
+def test_without_a_terminal_the_first_fault_ends_the_sitting(sit: Sit) -> None:
+    with pytest.raises(UsageError, match="is no answer here"):
+        sit("nonsense", "#1", seats=BLUE, tty=False)
+
+
+def test_without_a_terminal_a_refusal_ends_the_sitting(sit: Sit) -> None:
+    with pytest.raises(Refused, match="is not asked now"):
+        sit('{"t":"tiny.march","unit":1}', seats=BLUE, tty=False)
+
+
+def screens(person: Person) -> list[tuple[str, str]]:
+    """Who sat there, and all that stood on the screen until it was passed on."""
+    parts = person.text.split("|\nPass the screen to ")[1:]
+    return [(part.split(",")[0], part) for part in parts]
+
+
+def test_no_screen_shows_what_its_seat_may_not_know(sit: Sit) -> None:
+    """Bids included: the one who bids second does not see the first bid."""
+    _, person = sit("#1", "#2", "halt", "halt", "#1", "#1")
+    shown = screens(person)
+    assert [seat for seat, _ in shown][:2] == ["red", "blue"]
+    assert len(shown) >= 4
+    for seat, text in shown:
+        other = "blue" if seat == "red" else "red"
+        assert f"hand of {other}" not in text
+        assert f"{other} bids 0" not in text
+        assert f"{other} bids 1" not in text
+    assert "bids a card face down" in shown[1][1]
+
+
+def test_the_second_to_bid_is_told_the_first_did_but_not_what(sit: Sit) -> None:
+    _, person = sit("#1")
+    (_, red), (_, blue) = screens(person)
+    assert "bid a card" in red
+    assert "red bids a card face down." in blue
+    assert "blue: bid a card" in blue
+
+
+def test_open_hands_are_never_passed(sit: Sit) -> None:
+    _, person = sit("#1", "#1", open_hands=True)
+    assert "|" not in person.seen
+    assert "hand of red" in person.text
+    assert "hand of blue" in person.text
+
+
+def test_one_person_is_never_asked_to_pass(sit: Sit) -> None:
+    _, person = sit("#1", "halt", "#1", seats=BLUE)
+    assert "|" not in person.seen
+    assert "hand of blue" not in person.text
+
+
+def test_typed_draws_are_asked_of_their_owner(sit: Sit) -> None:
+    session, person = sit("3", "7", "5", "1", dice="typed")
+    assert [seat for seat, _ in screens(person)][:2] == ["red", "blue"]
+    red, blue = screens(person)[0][1], screens(person)[1][1]
+    assert "red: draw 1 from orders" in red
+    assert "blue: draw 1 from orders" in blue
+    assert "red draws 03" not in blue
+    assert (hand(session, "red"), hand(session, "blue")) == (["03", "07"], ["01", "05"])
+
+
+def test_a_secret_draw_does_not_list_the_bag(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is left in the bag tells what is in the other hand."""
+    _, person = sit("3", "7", "?", "nonsense", dice="typed")
+    assert "the card that was drawn: its number, or the beginning of its title" in person.seen
+    assert "#1" not in person.text
+    assert capsys.readouterr().err == "'nonsense' is no card of orders that can be drawn\n"
+
+
+@pytest.mark.parametrize("typed", ["29", "five-year", "viisi"])
+def test_a_card_may_be_named_by_what_is_printed_on_it(typed: str) -> None:
+    freezing = Table.lay("freezing")
+    bag = ("29", "30", "31")
+    titles = [freezing.spec.card_title(freezing.data, "sov", card) for card in bag]
+    assert parse_cards(typed, Draw(deck="sov", by="sov", bag=bag), titles) == ("29",)
+
+
+def test_an_open_draw_lists_the_bag(sit: Sit) -> None:
+    _, person = sit("3", "?", dice="typed", open_hands=True)
+    assert "   #1 01" in person.seen
+    assert not [line for line in person.seen if line.endswith(" 03") and "#" in line]
+
+
+MARCH = ("3", "7", "5", "1", "red bids 7", "blue bids 5")
+
+
+TO_BATTLE = [*MARCH, "march 1", "march 2", "march 4", "march 5", "8", "9", "red bids 8", "blue bids 9"]
+TO_BATTLE += ["march 4", "march 5", "halt", "march 1", "march 2"]
+
+
+@pytest.mark.parametrize("typed", ["6 1", "61", "6,1", " 6  1 "])
+def test_typed_dice_are_asked_and_taken_in_each_form(typed: str, sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    session, person = sit(*TO_BATTLE, "?", typed, dice="typed", open_hands=True)
+    assert any(line.startswith("red: roll 2d6 for battle") for line in person.seen), person.text
+    assert "2 dice of 1 to 6, as they fell: 3 6 2, or 362" in person.seen
+    assert "red rolls 6 1 for battle." in person.seen
+    assert capsys.readouterr().err == ""
+    assert session.log.events[-2] != session.log.events[-1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("7 1", "no die shows 7; expected 2 dice of 1 to 6, such as 1 3"),
+        ("6", "1 dice; expected 2 dice of 1 to 6"),
+        ("666", "3 dice; expected 2 dice"),
+        ("six", "'six' is no roll; expected 2 dice"),
+        ("-1 3", "is no roll"),
+        ("9" * 400, "dice; expected 2 dice"),
+        ("٣ ٤", "is no roll"),
+    ],
+)
+def test_wrong_dice_are_asked_again(typed: str, why: str, sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    session, person = sit(*TO_BATTLE, typed, dice="typed", open_hands=True)
+    assert why in capsys.readouterr().err
+    assert "rolls" not in person.text
+    assert session.state.frames[-1].hits is None
+
+
+def test_undo_takes_the_last_decision_back(sit: Sit) -> None:
+    session, person = sit(*MARCH, "march 1", "undo", dice="typed", open_hands=True)
+    assert "Taken back." in person.seen
+    assert session.state.companies[1] == ("red", 1)
+    assert isinstance(session.log.events[-1], TookBack)
+    assert not session.log.events[-1].forced
+
+
+def test_undo_past_new_information_is_refused_and_forced(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    session, _ = sit("3", "7", "5", "1", "red bids 7", "blue bids 5", "undo", dice="typed", open_hands=True)
+    err = capsys.readouterr().err
+    assert "`undo!` does it all the same" in err
+    assert session.state.bids == {}
+    session, _ = sit("3", "7", "5", "1", "red bids 7", "blue bids 5", "undo!", dice="typed", open_hands=True)
+    taken = session.log.events[-1]
+    assert isinstance(taken, TookBack)
+    assert taken.forced
+    assert session.state.bids == {"red": "07"}
+
+
+def test_redo_takes_undos_back_one_by_one(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    session, person = sit(*MARCH, "march 1", "march 1", "undo", "undo", "redo", "redo", dice="typed", open_hands=True)
+    assert capsys.readouterr().err == ""
+    assert session.state.companies[1] == ("red", 3)
+    assert person.seen.count("Played again.") == 2
+
+
+@pytest.mark.parametrize(
+    "lines", [["redo"], ["march 1", "undo", "redo", "redo"], ["march 1", "undo", "march 2", "redo"]]
+)
+def test_redo_without_an_undo_is_refused(lines: list[str], sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    sit(*MARCH, *lines, dice="typed", open_hands=True)
+    assert capsys.readouterr().err == "nothing was taken back just now\n"
+
+
+def test_fix_puts_the_last_typed_card_right(sit: Sit) -> None:
+    session, person = sit("3", "7", "fix 8", dice="typed", open_hands=True)
+    assert hand(session, "red") == ["03", "08"]
+    assert any("is put right" in line for line in person.seen)
+
+
+def test_note_log_board_and_help(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    session, person = sit("note \x1b[2J attack", "log 2", "board", "help", "log x", "note", seats=BLUE)
+    assert Noted(text="\x1b[2J attack") in session.log.events
+    assert "Noted." in person.seen
+    assert "take back the last decision" in person.text
+    assert any("Note: \\x1b[2J attack" in line for line in person.seen)
+    err = capsys.readouterr().err
+    assert "a number of lines is expected" in err
+    assert "a note needs a text" in err
+
+
+def test_the_log_hides_what_the_seat_may_not_know(sit: Sit) -> None:
+    session, person = sit("log 99", seats=BLUE)
+    assert "blue draws ? from orders." in person.seen
+    assert f"blue draws {hand(session, 'blue')[0]}" not in person.text
+
+
+@pytest.mark.parametrize("word", ["quit", "exit"])
+def test_quit_leaves_the_game_open(word: str, sit: Sit) -> None:
+    session, _ = sit(word, "#1", seats=BLUE)
+    assert not session.over
+    assert not isinstance(session.log.events[-1], Sealed)
+    assert session.state.bids == {}
+
+
+def test_seal_closes_an_abandoned_game(sit: Sit) -> None:
+    session, _ = sit("seal", seats=BLUE)
+    with pytest.raises(UsageError):
+        session.note("more")
+
+
+def test_the_end_asks_once_more_before_it_seals(sit: Sit) -> None:
+    session, person = sit(*["#1"] * 40, seats=BLUE)
+    assert session.over
+    assert any(line.startswith("Enter seals the diary") for line in person.seen)
+    assert any(line.startswith("The game ends: ") for line in person.seen)

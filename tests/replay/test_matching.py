@@ -1,0 +1,107 @@
+"""Short names: what a person types is one of the listed answers, or is refused with what it may have meant."""
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wardiary.core.requests import Draw, Roll
+from wardiary.events.errors import UsageError
+from wardiary.replay.matching import choose, parse_cards, parse_dice
+
+NAMES = ("march 1", "march 11", "march 12", "march to Kuhmo", "halt", "red bids 03", "red bids 12")
+BAG = ("03", "07", "07", "31")
+TITLES = ("Cold Snap", "Motti", "Motti", "Cold War")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("march 1", "march 1"),
+        ("MARCH  1", "march 1"),
+        ("m 11", "march 11"),
+        ("11", "march 11"),
+        ("h", "halt"),
+        ("kuhmo", "march to Kuhmo"),
+        ("b 3", "red bids 03"),
+        ("red 12", "red bids 12"),
+        ("#5", "halt"),
+        ("# 7", "red bids 12"),
+    ],
+)
+def test_what_is_meant(typed: str, meant: str) -> None:
+    assert NAMES[choose(NAMES, typed)] == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("march", "'march' may be #1 march 1, #2 march 11"),
+        ("12", "'12' may be #3 march 12, #7 red bids 12"),
+        ("flee", "'flee' is no answer here"),
+        ("hlat", "did you mean halt?"),
+        ("", "is no answer here"),
+        ("#0", "there are answers #1 to #7"),
+        ("#8", "there are answers #1 to #7"),
+        ("#99999999999999999999", "is no answer here"),
+        ("٣", "is no answer here"),
+    ],
+)
+def test_what_may_be_meant(typed: str, said: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        choose(NAMES, typed)
+    assert said in str(caught.value)
+
+
+@given(st.text(max_size=20))
+def test_anything_typed_is_an_answer_or_refused(typed: str) -> None:
+    with contextlib.suppress(UsageError):
+        assert 0 <= choose(NAMES, typed) < len(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("typed", "count", "sides", "dice"),
+    [
+        ("3 6", 2, 6, (3, 6)),
+        ("36", 2, 6, (3, 6)),
+        ("3, 6;1", 3, 6, (3, 6, 1)),
+        ("10", 1, 10, (10,)),
+        ("10 2", 2, 10, (10, 2)),
+    ],
+)
+def test_dice_are_read(typed: str, count: int, sides: int, dice: tuple[int, ...]) -> None:
+    assert parse_dice(typed, Roll(purpose="x", by="red", key="", nth=1, count=count, sides=sides)) == dice
+
+
+@pytest.mark.parametrize("typed", ["", "3", "3 7", "0 1", "3 6 1", "three six", "-1 2", "3.5 2", "٣ ٦", "9" * 5000])
+def test_dice_that_cannot_have_fallen_are_refused(typed: str) -> None:
+    with pytest.raises(UsageError, match="expected 2 dice of 1 to 6"):
+        parse_dice(typed, Roll(purpose="x", by="red", key="", nth=1, count=2))
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("31", ("31",)),
+        ("3", ("03",)),
+        ("motti", ("07",)),
+        ("cold w", ("31",)),
+        ("07, 07", ("07", "07")),
+        ("3 31", ("03", "31")),
+        ("motti, cold snap", ("07", "03")),
+    ],
+)
+def test_cards_are_read(typed: str, cards: tuple[str, ...]) -> None:
+    assert parse_cards(typed, Draw(deck="fin", by="fin", bag=BAG, count=len(cards)), TITLES) == cards
+
+
+@pytest.mark.parametrize("typed", ["", "cold", "99", "03, 07", "x" * 1000])
+def test_cards_that_cannot_be_drawn_are_refused(typed: str) -> None:
+    with pytest.raises(UsageError):
+        parse_cards(typed, Draw(deck="fin", by="fin", bag=BAG), TITLES)
+
+
+def test_a_card_is_drawn_once() -> None:
+    with pytest.raises(UsageError, match="31"):
+        parse_cards("31, 31", Draw(deck="fin", by="fin", bag=BAG, count=2), TITLES)
