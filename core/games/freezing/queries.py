@@ -38,6 +38,8 @@ class Board(NamedTuple):
     fields: dict[Side, tuple[tuple[int], ...]]
     """The units as field tuples of orders that name one."""
     at: dict[Side, dict[str, tuple[int, ...]]]
+    front_lines: frozenset[str]
+    """The boxes with units of both sides (FRD-S-11, FRD-4.2-11)."""
 
 
 def board_of(s: State) -> Board:
@@ -49,15 +51,16 @@ def board_of(s: State) -> Board:
 def _build(s: State) -> Board:
     at: dict[Side, dict[str, tuple[int, ...]]] = {"sov": {}, "fin": {}}
     units: dict[Side, list[int]] = {"sov": [], "fin": []}
-    for number in sorted(s.units):
-        unit = s.units[number]
-        units[unit.side].append(number)
-        here = at[unit.side]
-        here[unit.box] = (*here.get(unit.box, NOBODY), number)
+    for number, unit in sorted(s.units.items()):
+        side, box = unit.side, unit.box
+        units[side].append(number)
+        here = at[side]
+        here[box] = (*here[box], number) if box in here else (number,)
     return Board(
         {side: tuple(units[side]) for side in SIDES},
-        {side: tuple((unit,) for unit in units[side]) for side in SIDES},
+        {side: tuple(zip(units[side], strict=True)) for side in SIDES},
         at,
+        frozenset(at["sov"].keys() & at["fin"].keys()),
     )
 
 
@@ -78,8 +81,7 @@ def cards_of(pile: Pile, side: Side) -> Cards:
 
 def is_front_line(s: State, box: str) -> bool:
     """Whether units of both sides are in the box (FRD-S-11, FRD-4.2-11)."""
-    at = board_of(s).at
-    return box in at["sov"] and box in at["fin"]
+    return box in board_of(s).front_lines
 
 
 def is_peace(d: Data, s: State) -> bool:
