@@ -157,6 +157,10 @@ class DiaryReader:
         """The chained hash after the last whole block: two people with the same one hold the same game."""
         return self.end.h
 
+    def chunks(self) -> Iterator[bytes]:
+        """The bytes of the whole blocks as they were written, unpacked: a copy of the diary without a torn tail."""
+        return _bounded(self._source.chunks(), self.end.byte)
+
     def check_seal(self) -> Sealed | None:
         """The seal, its digest and count compared with the file; None when the diary is not sealed.
 
