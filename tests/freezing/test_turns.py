@@ -10,6 +10,7 @@ from tests.freezing.kit import (
     RULES,
     Game,
     What,
+    by_side,
     clauses,
     game_with,
     named,
@@ -258,7 +259,7 @@ def test_a_bag_is_unordered_and_every_card_of_it_may_come() -> None:
     assert all(request.count == 1 and list(request.bag) == sorted(request.bag) for request in asked)
     assert min(len(request.bag) for request in asked) >= 1
     state = position(turn=2, frames=(e.AskRefill(side="sov"),), hands={}, bags={"sov": ("29", "30", "34")})
-    for card in state.bags["sov"]:
+    for card in by_side(state.bags)["sov"]:
         assert Game(state).play(f"draw {card}").piles("sov", card) == "hand"
     assert "rolled" not in Game(state).refused(e.Drawn(deck="sov", by="sov", cards=("55",), source="typed"))
     assert Game(state).refused(e.Drawn(deck="sov", by="sov", cards=("55",), source="typed")) != ""

@@ -7,7 +7,7 @@ from typing import Any
 from wardiary.core.games.freezing.data import BOX_LIMIT, Data
 from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Hit, Mark, Place, Weak, Withdraw
 from wardiary.core.games.freezing.phases.ending import front_value, total_value
-from wardiary.core.games.freezing.queries import units_at, units_of
+from wardiary.core.games.freezing.queries import cards_of, units_at, units_of
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.events import freezing as e
 from wardiary.events.freezing import FRONTS, SIDES, Side
@@ -48,7 +48,7 @@ def features(d: Data, s: FreezingState) -> Mapping[str, int]:
         "line_level": s.line_level,
         "fronts_taken": len(s.fronts_taken),
         **{f"{side}_units": len(units_of(s, side)) for side in SIDES},
-        **{f"{side}_hand": len(s.hands[side]) for side in SIDES},
+        **{f"{side}_hand": list(s.hands.values()).count(side) for side in SIDES},
     }
 
 
@@ -115,8 +115,9 @@ def _mid_step(s: FreezingState) -> bool:
     return s.battle is not None or s.result is not None
 
 
-def _cards_of(s: FreezingState, side: Side) -> tuple[str, ...]:
-    return (*s.hands[side], *s.bags[side], *s.discards[side], *s.removed[side], *s.tableaux[side])
+def _cards_of(s: FreezingState, side: Side) -> list[str]:
+    piles = (s.hands, s.bags, s.discards, s.removed, s.tableaux)
+    return [card for pile in piles for card in cards_of(pile, side)]
 
 
 def _cards(d: Data, s: FreezingState) -> Iterator[str]:
