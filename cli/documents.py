@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from wardiary.cli.doors import Door
+from wardiary.cli.doors import Door, Doors
 from wardiary.cli.main import COMMANDS, SECTIONS, cli
 
 __all__ = ["page"]
@@ -46,8 +46,19 @@ def _command(name: str) -> str:
     command = cli.get_command(root, name)
     assert isinstance(command, Door)
     context = click.Context(command, info_name=name, parent=root)
-    usage = " ".join(["wardiary", name, *command.collect_usage_pieces(context)])
-    lines = [f"### {name}", "", COMMANDS[name][1], "", "```", usage, "```", ""]
+    parts = [_door(f"### {name}", COMMANDS[name][1], command, context)]
+    if isinstance(command, Doors):
+        for below, door in command.doors().items():
+            summary = inspect.cleandoc(door.help or "").partition("\n")[0]
+            parts.append(
+                _door(f"#### {name} {below}", summary, door, click.Context(door, info_name=below, parent=context))
+            )
+    return "\n".join(parts)
+
+
+def _door(heading: str, summary: str, command: Door, context: click.Context) -> str:
+    usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
+    lines = [heading, "", summary, "", "```", usage, "```", ""]
     lines += [*_paragraphs(command.help or ""), *_options(command, context)]
     lines += ["", "```sh", *command.examples, "```", ""]
     return "\n".join(lines)

@@ -7,7 +7,7 @@ import click
 
 from wardiary.cli.errors import Settings
 
-__all__ = ["Door", "debug_option", "door", "force_option", "json_option"]
+__all__ = ["Door", "Doors", "debug_option", "door", "force_option", "json_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,6 +41,14 @@ class Door(click.Command):
             with formatter.section("Examples"):
                 for example in self.examples:
                     formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+
+class Doors(Door, click.Group):
+    """A command that has commands of its own below it."""
+
+    def doors(self) -> dict[str, Door]:
+        """The commands below it, by name."""
+        return {name: command for name, command in self.commands.items() if isinstance(command, Door)}
 
 
 def door(name: str, *, examples: Sequence[str]) -> Callable[[Callable[..., Any]], Door]:

@@ -35,7 +35,7 @@ def judged_fix(file: Path, at: int, value: str, *, force: bool) -> Input:
     if at > len(log):
         raise UsageError(f"no event {at}: this diary has 1 to {len(log)}")
     right = _right_value(reader.codec, value, log.events[at - 1])
-    judge_fix(open_table(reader), log, reader.header.dice.source, at, right, forced=force)
+    judge_fix(open_table(reader), log, reader.header.dice_source.source, at, right, forced=force)
     return right
 
 

@@ -40,6 +40,12 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "fork": ("branching", "Begin a new diary from a moment of another."),
         "bundle": ("reporting", "Pack a diary and all that a bug report needs into one file."),
     },
+    "Ask": {
+        "archive": ("archive", "Keep many diaries as tables that SQL can ask."),
+        "query": ("asking", "Ask an archive in SQL."),
+        "report": ("asking", "Print a named report of an archive."),
+        "reports": ("asking", "List the named reports and what they answer."),
+    },
     "About": {
         "games": ("listing", "List the games with their seats, scenarios, players and data."),
         "schema": ("listing", "Print the JSON Schema of a game's events."),

@@ -6,7 +6,7 @@ marks that show words in another order than they stand. All of them are written 
 
 import sys
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
@@ -19,7 +19,6 @@ __all__ = [
     "harmless_json",
     "one_line",
     "prepare_streams",
-    "print_fields",
     "print_json",
     "print_table",
     "print_text",
@@ -89,13 +88,6 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], right:
             for cell, width, column in zip(row, widths, columns, strict=True)
         )
         click.echo(line.rstrip())
-
-
-def print_fields(fields: Mapping[str, object]) -> None:
-    """Names and values, a line each, on stdout."""
-    width = max(map(len, fields), default=0)
-    for name, value in fields.items():
-        click.echo(f"{name.ljust(width)}  {one_line(str(value))}")
 
 
 def fresh_line() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from wardiary.core.contract import AnyGame, GameSpec
@@ -9,7 +10,7 @@ from wardiary.events.codec import Codec
 from wardiary.events.common import Header
 from wardiary.events.errors import UnknownGame
 
-__all__ = ["GROUP", "codec_for", "game_ids", "load_game"]
+__all__ = ["GROUP", "codec_for", "game_ids", "game_packages", "load_game"]
 
 GROUP = "wardiary.games"
 
@@ -23,8 +24,9 @@ def game_ids() -> tuple[str, ...]:
     return tuple(_found())
 
 
+@cache
 def load_game(game: str) -> AnyGame:
-    """The game of this id. Raises UnknownGame, naming near matches."""
+    """The game of this id, looked for once a process. Raises UnknownGame, naming near matches."""
     points = _found()
     if game not in points:
         near = get_close_matches(game, points, n=1)
@@ -34,6 +36,11 @@ def load_game(game: str) -> AnyGame:
     if not isinstance(spec, GameSpec):
         raise UnknownGame(f"game {game!r}: {points[game].value} is no GameSpec")
     return spec
+
+
+def game_packages() -> Mapping[str, str]:
+    """For each installed game the package in which its record lies, its data and reports beside it."""
+    return {game: point.module.rpartition(".")[0] for game, point in _found().items()}
 
 
 def codec_for(header: Header) -> Codec:

@@ -43,7 +43,7 @@ _TELLERS: Mapping[type[Event], Callable[[Any], str]] = {
     common.TookBack: lambda ev: f"Taken back to event {ev.to}{' (forced)' if ev.forced else ''}.",
     common.Fixed: lambda ev: f"Event {ev.n} was mistyped; play goes on from event {ev.to}.",
     common.Resumed: lambda ev: f"A new sitting, rules {ev.rules}.",
-    common.Reseeded: lambda ev: f"From here on the dice come from {ev.dice.source}.",
+    common.Reseeded: lambda ev: f"From here on the dice come from {ev.dice_source.source}.",
     common.Crashed: lambda ev: f"The rules failed on {ev.answer}: {ev.exception} in {ev.place}.",
     common.Sealed: lambda ev: "The diary is sealed.",
     common.Header: lambda ev: f"{ev.game}, {ev.scenario}, rules {ev.rules}: {ev.id}",
@@ -78,7 +78,7 @@ def _without_secret(_state: Any, event: common.Sealed, _seat: str) -> Event:
 
 
 def _without_seed(_state: Any, event: common.Header, _seat: str) -> Event:
-    return msgspec.structs.replace(event, dice=msgspec.structs.replace(event.dice, seed=None))
+    return msgspec.structs.replace(event, dice_source=msgspec.structs.replace(event.dice_source, seed=None))
 
 
 def common_redactions(codec: Codec) -> dict[type[Event], Redaction]:

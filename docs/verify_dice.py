@@ -11,7 +11,7 @@ promise = blake2b(secret, digest_size=32, person=b"wardiary-seal").hexdigest()
 same = different = unknown = 0
 for number, event in enumerate(events, 1):
     if event["t"] in ("header", "reseeded"):
-        source = event["dice"]
+        source = event["dice_source"]
         seed = secret if source.get("commit") == promise else b""
         if "seed" in source:
             seed = blake2b(source["seed"].encode(), digest_size=32, person=b"wardiary-seed").digest()

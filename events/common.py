@@ -97,7 +97,7 @@ class Header(Event, tag="header", kw_only=True):
     scenario: Name
     options: Annotated[tuple[Option, ...], Meta(max_length=64)] = ()
     seats: Annotated[dict[Name, Name], Meta(max_length=16)]
-    dice: DiceSource
+    dice_source: DiceSource
     written: Annotated[str, Meta(max_length=40)] | None = None
     parent: Parent | None = None
 
@@ -216,7 +216,7 @@ class Resumed(Record, tag="resumed", kw_only=True):
 class Reseeded(Record, tag="reseeded", kw_only=True):
     """The dice source changed from here on: its secret was lost, or the table chose another."""
 
-    dice: DiceSource
+    dice_source: DiceSource
 
 
 class Crashed(Record, tag="crashed", kw_only=True):

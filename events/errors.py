@@ -4,7 +4,8 @@ WardiaryError
 |-- UsageError              2  an option, seat, game, number or file name that cannot be meant
 |   |-- UnknownGame
 |   |-- NotAStepEnd            play cannot go on from there; names the two nearest step ends
-|   `-- FileExists             an output file that would be overwritten
+|   |-- FileExists             an output file that would be overwritten
+|   `-- QueryError             a query, report or output format that cannot be meant, or that may not be run
 |-- Refused                 3  an order, roll or draw that the rules do not accept (carries the clause)
 |   `-- TakeBackRefused        a take-back past a roll, draw or reveal
 |-- DataError               3  component data: file, key and reason
@@ -17,8 +18,10 @@ WardiaryError
 |   |-- Unfoldable             an event that the state before it cannot take: no rules wrote it there
 |   |-- LimitExceeded          line, block, depth or size beyond the format's limits
 |   `-- WriteFailed            the disk took only part of a block, or none
+|-- ArchiveError            3  an archive that cannot be read, or that keeps a diary out
+|   `-- Diverged               a diary that is another game than the archive's under the same id
 |-- Departure               1  a check found a step that the rules at hand answer differently
-|-- Locked                  4  another process writes this diary
+|-- Locked                  4  another process writes this diary or archive
 `-- RulesFault               1 the rules raised: our fault, with its diary
     |-- NotSettled             automatic work without end
     |-- NoLegalAnswer          somebody is asked and nothing is accepted
@@ -29,10 +32,12 @@ WardiaryError
 from pathlib import Path
 
 __all__ = [
+    "ArchiveError",
     "BrokenChain",
     "DataError",
     "Departure",
     "DiaryError",
+    "Diverged",
     "FileExists",
     "LimitExceeded",
     "Locked",
@@ -41,6 +46,7 @@ __all__ = [
     "NotCanonical",
     "NotSettled",
     "PlayerFault",
+    "QueryError",
     "Refused",
     "RulesFault",
     "ScriptError",
@@ -75,6 +81,10 @@ class NotAStepEnd(UsageError):
 
 
 class FileExists(UsageError):
+    pass
+
+
+class QueryError(UsageError):
     pass
 
 
@@ -147,6 +157,14 @@ class LimitExceeded(DiaryError):
 
 
 class WriteFailed(DiaryError):
+    pass
+
+
+class ArchiveError(WardiaryError):
+    """An archive's folder, named in the message, and what to do."""
+
+
+class Diverged(ArchiveError):
     pass
 
 

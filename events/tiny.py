@@ -37,7 +37,7 @@ class Halt(Order, tag="tiny.halt", kw_only=True):
 class CompanyPlaced(Outcome, tag="tiny.company_placed", kw_only=True):
     unit: Count
     side: Seat
-    place: Count
+    milestone: Count
 
 
 class BagFilled(Outcome, tag="tiny.bag_filled", kw_only=True):
@@ -58,7 +58,7 @@ class ColumnMarched(Outcome, tag="tiny.column_marched", kw_only=True):
 class BattleFought(Outcome, tag="tiny.battle_fought", kw_only=True):
     """Once per contested place and turn; `units` are the companies lost, both sides'."""
 
-    place: Count
+    milestone: Count
     units: Companies
 
 

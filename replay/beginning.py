@@ -136,7 +136,7 @@ def first_events(table: Table, setting: Setting) -> tuple[Header, list[Event]]:
         scenario=start.scenario,
         options=start.options,
         seats=seating(spec, start.scenario, setting.seats or {}),
-        dice=setting.dice.declared,
+        dice_source=setting.dice.declared,
         written=setting.written,
     )
     try:
@@ -195,7 +195,7 @@ def _dice_again(path: Path, keeper: Keeper, told: ChanceSource | None) -> tuple[
     header = keeper.log.events[0]
     assert isinstance(header, Header)
     changes = [event for event in keeper.log.events if isinstance(event, Reseeded)]
-    declared = changes[-1].dice if changes else header.dice
+    declared = changes[-1].dice_source if changes else header.dice_source
     if declared.source != "system":
         return Dice.again(declared, told=told), []
     if declared.commit and (secret := kept_secret(path, declared.commit)):
@@ -204,6 +204,6 @@ def _dice_again(path: Path, keeper: Keeper, told: ChanceSource | None) -> tuple[
     dice = Dice.system()
     assert dice.secret is not None
     keep_secret(path, dice.secret)
-    keeper.add_record(Reseeded(dice=dice.declared), sync=True)
+    keeper.add_record(Reseeded(dice_source=dice.declared), sync=True)
     held = f"held another secret and is now {aside.name}" if aside else "is lost"
     return dice, [f"{secret_path(path).name} {held}: from here on the dice come from a new secret"]

@@ -62,7 +62,7 @@ class Checker:
         self._jumps = find_jumps(reader)
         self._saved: dict[int, Any] = dict.fromkeys((jump.to for jump in self._jumps), None)
         seal = reader.check_seal()
-        self._trail = DiceTrail(self._header.dice, seal.reveal if seal else None)
+        self._trail = DiceTrail(self._header.dice_source, seal.reveal if seal else None)
         self._check_header()
         for block in reader.blocks(verify=False, canonical=True):
             if not self._stopped:
@@ -247,7 +247,7 @@ class Checker:
             case Crashed():
                 self._faults.append(self._feed_again(number, event))
             case Reseeded():
-                self._trail.change(event.dice)
+                self._trail.change(event.dice_source)
             case Resumed():
                 self._compare_versions("resumed", number, event.rules, event.data)
             case Embedded() if self._is_set_up:

@@ -90,8 +90,8 @@ def _in_force(replay: Replay, n: int) -> DiceSource:
     """The dice after event `n`, in the order of the file: a take-back does not bring a lost secret back."""
     for event in reversed(replay.events[:n]):
         if isinstance(event, Reseeded):
-            return event.dice
-    return replay.header.dice
+            return event.dice_source
+    return replay.header.dice_source
 
 
 def _dice_after(replay: Replay, n: int, given: Dice | None) -> Dice:
@@ -137,18 +137,18 @@ def _blocks(replay: Replay, n: int, chosen: Dice) -> list[Sequence[Event]]:
 
 def _line(replay: Replay, n: int, chosen: Dice) -> Iterator[Event]:
     """The surviving events, and a `reseeded` wherever the dice in force are no longer those last declared."""
-    declared = in_force = replay.header.dice
+    declared = in_force = replay.header.dice_source
     alive = {number for span in replay.line(n) for number in range(max(span.first, 2), span.last + 1)}
     for number, event in enumerate(replay.events[:n], 1):
         if isinstance(event, Reseeded):
-            in_force = event.dice
+            in_force = event.dice_source
         elif number in alive and not isinstance(event, Sealed):
             if isinstance(event, Chance) and in_force != declared:
                 declared = in_force
-                yield Reseeded(dice=declared)
+                yield Reseeded(dice_source=declared)
             yield event
     if chosen.declared != declared:
-        yield Reseeded(dice=chosen.declared)
+        yield Reseeded(dice_source=chosen.declared)
 
 
 def _sitting(replay: Replay, n: int) -> Iterable[Sequence[Event]]:

@@ -72,14 +72,14 @@ def verify_dice(file: DiaryFile, *, table: Table | None = None) -> DiceReport:
     replay = Replay(file, table=table)
     seal = replay.reader.check_seal()
     reveal = seal.reveal if seal else None
-    trail = DiceTrail(replay.header.dice, reveal)
-    declared: list[DiceSource] = [replay.header.dice]
+    trail = DiceTrail(replay.header.dice_source, reveal)
+    declared: list[DiceSource] = [replay.header.dice_source]
     counts: Counter[str] = Counter()
     conflicts: list[Conflict] = []
     for n, event, state in replay:
         if isinstance(event, Reseeded):
-            trail.change(event.dice)
-            declared.append(event.dice)
+            trail.change(event.dice_source)
+            declared.append(event.dice_source)
         elif isinstance(event, Rolled | Drawn):
             conflict = _conflict(replay, trail, n, event, state, counts)
             if conflict is not None:

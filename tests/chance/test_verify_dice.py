@@ -19,7 +19,14 @@ Line = dict[str, Any]
 
 
 def header(dice: Line) -> Line:
-    return {"t": "header", "format": "wardiary/0", "id": "x", "game": "tiny", "seats": {"red": "human"}, "dice": dice}
+    return {
+        "t": "header",
+        "format": "wardiary/0",
+        "id": "x",
+        "game": "tiny",
+        "seats": {"red": "human"},
+        "dice_source": dice,
+    }
 
 
 def rolled(seed: bytes, source: str, purpose: str, key: str, count: int, nth: int = 1, sides: int = 6) -> Line:
@@ -113,7 +120,7 @@ def test_rolls_under_a_lost_secret_are_unknown_and_those_after_it_are_made_again
     lines = [
         header({"source": "system", "commit": commitment(lost)}),
         rolled(lost, "system", "attack", "1", 3),
-        {"t": "reseeded", "dice": SYSTEM},
+        {"t": "reseeded", "dice_source": SYSTEM},
         rolled(SECRET, "system", "attack", "2", 3),
         SEALED,
     ]

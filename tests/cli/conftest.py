@@ -1,18 +1,12 @@
-"""The command line in tests: called in this process where that tells enough, as a child process where it does not.
-
-Games are found by their entry points. Where the package is not installed, a folder with the entry points of
-pyproject.toml stands in for the installation, here and in child processes.
-"""
+"""The command line in tests: called in this process where that tells enough, as a child process where not."""
 
 import io
 import os
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
-from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -22,22 +16,11 @@ from wardiary.cli.errors import run
 from wardiary.cli.main import cli
 
 
-@pytest.fixture(scope="session", autouse=True)
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """The environment of child processes, in which the package and its games are found as they are here."""
-    paths = [str(ROOT / "src")]
-    if not entry_points(group="wardiary.games"):
-        games = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]["wardiary.games"]
-        site = tmp_path_factory.mktemp("site")
-        info = site / "wardiary_under_test-0.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: wardiary-under-test\nVersion: 0\n")
-        lines = [f"{name} = {value}" for name, value in games.items()]
-        (info / "entry_points.txt").write_text("\n".join(["[wardiary.games]", *lines, ""]))
-        paths.append(str(site))
-        sys.path.append(str(site))
-    yield {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-    sys.path[:] = [path for path in sys.path if path not in paths[1:]]
+@pytest.fixture(scope="session")
+def environment() -> dict[str, str]:
+    """The environment of child processes, in which the package is found as it is here."""
+    paths = [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 @pytest.fixture
@@ -106,12 +89,12 @@ def played(*arguments: str, stdin: str = "") -> bytes:
 
 
 @pytest.fixture(scope="session")
-def finished_game(environment: dict[str, str]) -> bytes:
+def finished_game() -> bytes:
     return played("--seat", "red=greedy", "--seat", "blue=random", "--dice", "seed:7")
 
 
 @pytest.fixture(scope="session")
-def stopped_game(environment: dict[str, str]) -> bytes:
+def stopped_game() -> bytes:
     return played("--dice", "typed", "--open", stdin="3\n7\n5\n1\nred bids 7\n")
 
 

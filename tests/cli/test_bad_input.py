@@ -173,7 +173,7 @@ DAMAGE: list[tuple[str, Callable[[bytes], bytes], int, str]] = [
     ("no header", lambda data: b"".join(data.splitlines(keepends=True)[2:]), 3, "its header is missing"),
     ("CR LF", lambda data: data.replace(b"\n", b"\r\n"), 3, "end in CR LF"),
     ("cut in the header", lambda data: data[:100], 3, "cut off while it was created"),
-    ("a byte changed", lambda data: data.replace(b'"place":1', b'"place":2', 1), 3, "line "),
+    ("a byte changed", lambda data: data.replace(b'"milestone":1', b'"milestone":2', 1), 3, "line "),
     ("two lines swapped", swapped, 3, "line "),
     ("a line missing", lambda data: re.sub(rb'{"t":"began".*\n', b"", data, count=1), 3, "line "),
     ("a line doubled", lambda data: re.sub(rb'({"t":"began".*\n)', rb"\1\1", data, count=1), 3, "line "),

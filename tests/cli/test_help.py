@@ -120,7 +120,7 @@ print(*sorted(name for name in sys.modules if name.startswith("wardiary.")), fil
 
 
 COMPLETIONS: list[tuple[list[str], str, set[str]]] = [
-    ([], "re", {"resume", "record", "replay", "repair"}),
+    ([], "re", {"resume", "record", "replay", "repair", "report", "reports"}),
     ([], "--ver", {"--version"}),
     (["play"], "ti", {"tiny"}),
     (["play"], "--sc", {"--scenario"}),

@@ -41,7 +41,7 @@ def test_seats_dice_scenario_stand_in_the_header(wardiary: Run, tmp_path: Path) 
     )
     header = open_diary(path, codec_for).header
     assert header.seats == {"red": "human", "blue": "greedy"}
-    assert (header.dice.source, header.dice.seed, header.scenario) == ("seed", "5", "road")
+    assert (header.dice_source.source, header.dice_source.seed, header.scenario) == ("seed", "5", "road")
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", header.written or "")
 
 

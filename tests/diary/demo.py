@@ -62,7 +62,7 @@ def header(number: int = 0) -> Header:
         data="d" * 32,
         scenario="standard",
         seats={"red": "random", "white": "random"},
-        dice=DiceSource(source="seed", seed="1"),
+        dice_source=DiceSource(source="seed", seed="1"),
     )
 
 

@@ -15,7 +15,7 @@ FILE = Path("a.diary")
 VECTOR = """\
 {"t":"header","format":"wardiary/0","id":"00000000000000000000000000000000","game":"demo","rules":"0.1.0",\
 "data":"dddddddddddddddddddddddddddddddd","scenario":"standard","seats":{"red":"random","white":"random"},\
-"dice":{"source":"seed","seed":"1"}}
+"dice_source":{"source":"seed","seed":"1"}}
 {"t":"commit","n":1,"h":"7ea8f2d87c36506c3ce78d87a4a9d38f"}
 {"t":"demo.march@2","unit":0,"to":"box 0","haste":true}
 {"t":"demo.asked","side":"white"}

@@ -70,7 +70,7 @@ def header_of(dice: DiceSource, *, table: Table = TINY, name: str = "game", opti
         scenario=next(iter(table.spec.scenarios)),
         options=tuple(options),
         seats=dict.fromkeys(table.spec.seats, "random"),
-        dice=dice,
+        dice_source=dice,
     )
 
 

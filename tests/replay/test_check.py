@@ -113,7 +113,7 @@ TAMPERED = [
     (Checkpoint, field(state="0" * 32), 1, 0, "outcome", "checkpoint", "state"),
     (Checkpoint, lambda _: [], 1, 0, "missing", "checkpoint", None),
     (Ended, field(kind="boredom"), 0, 0, "outcome", "ended", "kind"),
-    (e.CompanyPlaced, field(place=2), 0, 0, "outcome", "tiny.company_placed", "place"),
+    (e.CompanyPlaced, field(milestone=2), 0, 0, "outcome", "tiny.company_placed", "milestone"),
     (e.CompanyPlaced, lambda _: [], 5, 0, "missing", "tiny.company_placed", None),
     (Began, lambda _: [e.BagFilled(cards=())], 1, 0, "outcome", "tiny.bag_filled", "t"),
     (e.Bid, field(card="77"), 0, 0, "refused", "tiny.bid", None),
@@ -164,7 +164,7 @@ def test_expected_is_the_rules_side_and_found_the_diarys(tmp_path: Path) -> None
 
 def test_an_outcome_that_follows_from_nothing_is_found(tmp_path: Path) -> None:
     steps = game(1)
-    path = write(tmp_path / "a.diary", [steps[0], [Noted(text="x"), e.BattleFought(place=1, units=())], *steps[1:]])
+    path = write(tmp_path / "a.diary", [steps[0], [Noted(text="x"), e.BattleFought(milestone=1, units=())], *steps[1:]])
     first = checked(path).first
     assert first is not None
     assert (first.kind, first.type, first.event) == ("surplus", "tiny.battle_fought", 2 + len(steps[0]) + 1)
@@ -291,7 +291,7 @@ def test_dice_are_held_against_the_source_in_force(tmp_path: Path) -> None:
     state, opening = set_up()
     early = play_on(TINY, state, KeyedSource(SECRET, "system"), most=15)
     late = play_on(TINY, state, seeded("new")[1])
-    change: list[Event] = [Reseeded(dice=DiceSource(source="seed", seed="new"))]
+    change: list[Event] = [Reseeded(dice_source=DiceSource(source="seed", seed="new"))]
     report = checked(write(tmp_path / "a.diary", [opening, *early, change, *late], header=header_of(SYSTEM)))
     assert (report.clean, report.warnings) == (True, ())
     assert 0 < report.unverified.secret < 15

@@ -101,11 +101,11 @@ def test_one_that_ends_earlier_parts_where_it_ends(tmp_path: Path) -> None:
 def test_states_are_compared_place_by_place(tmp_path: Path) -> None:
     state, opening = set_up()
     a = write(tmp_path / "a.diary", [opening, *play_on(TINY, state, seeded(1)[1])])
-    moved = [msgspec.structs.replace(x, place=2) if x == opening[2] else x for x in opening]
+    moved = [msgspec.structs.replace(x, milestone=2) if x == opening[2] else x for x in opening]
     b = write(tmp_path / "b.diary", [moved])
     first = compared(a, b).first
     assert first is not None
-    assert (first.n_a, first.type_a, first.fields[0].path) == (4, "tiny.company_placed", "place")
+    assert (first.n_a, first.type_a, first.fields[0].path) == (4, "tiny.company_placed", "milestone")
     assert [f.path for f in compared(a, b).after] == ["companies.2"]
     assert compared(a, b).after[0].text() == 'companies.2: ["red",1] | ["red",2]'
 
@@ -116,4 +116,4 @@ def test_other_games_part_early(tmp_path: Path, seed_a: int, seed_b: int) -> Non
     assert report.first is not None
     assert report.shared < 60
     assert report.ancestor is None
-    assert {field.path for field in report.header} == {"id", "dice.seed"}
+    assert {field.path for field in report.header} == {"id", "dice_source.seed"}

@@ -55,7 +55,7 @@ def test_records_of_hidden_things_change_no_byte_either(tmp_path: Path) -> None:
         crash = Crashed(
             answer=f'{{"t":"tiny.bid","by":"blue","card":"{index}"}}', exception="KeyError", place=str(index)
         )
-        reseeded = Reseeded(dice=DiceSource(source="seed", seed=f"seed {index}"))
+        reseeded = Reseeded(dice_source=DiceSource(source="seed", seed=f"seed {index}"))
         header = header_of(DiceSource(source="seed", seed=f"{index}"), name=f"{index}")
         header = msgspec.structs.replace(
             header, parent=Parent(id=f"p{index}", n=7, h=f"{index}" * 32, reason=f"{index}")
@@ -79,7 +79,7 @@ def test_the_lines_are_header_events_and_the_view_at_the_end(tmp_path: Path) -> 
     lines = [msgspec.json.decode(line) for line in export_lines(path, "blue", table=TINY)]
     head, *told, end = lines
     assert (head["format"], head["seat"], head["header"]["game"]) == (EXPORT_FORMAT, "blue", "tiny")
-    assert "seed" not in head["header"]["dice"]
+    assert "seed" not in head["header"]["dice_source"]
     numbers = [line["n"] for line in told]
     assert numbers == sorted(numbers)
     hidden = {"checkpoint"}

@@ -226,8 +226,8 @@ def test_a_secret_that_is_not_known_is_replaced_and_the_diary_says_so(tmp_path: 
     assert made.reseeded
     last = Replay(made.path, table=TINY).events[-1]
     assert isinstance(last, Reseeded)
-    assert kept_secret(Path(made.path), last.dice.commit or "") is not None
-    assert last.dice.commit != SYSTEM.commit
+    assert kept_secret(Path(made.path), last.dice_source.commit or "") is not None
+    assert last.dice_source.commit != SYSTEM.commit
 
 
 def test_other_dice_may_be_given(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_other_dice_may_be_given(tmp_path: Path) -> None:
     made = fork(path, "turn:2", tmp_path / "b.diary", dice=Dice.seeded("other"), table=TINY)
     last = Replay(made.path, table=TINY).events[-1]
     assert made.reseeded
-    assert last == Reseeded(dice=DiceSource(source="seed", seed="other"))
+    assert last == Reseeded(dice_source=DiceSource(source="seed", seed="other"))
 
 
 def test_a_take_back_does_not_bring_a_lost_secret_back(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_a_take_back_does_not_bring_a_lost_secret_back(tmp_path: Path) -> None:
     book.play(6, "a")
     early = book.last
     book.record(Noted(text="the side file is lost"))
-    book.record(Reseeded(dice=seeded("new")[0]))
+    book.record(Reseeded(dice_source=seeded("new")[0]))
     book.seed = "new"
     book.play(4, "b")
     book.record(TookBack(to=early, forced=True))

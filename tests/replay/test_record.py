@@ -45,7 +45,7 @@ def test_the_example_of_the_document_is_a_whole_game(script: Path, tmp_path: Pat
     assert isinstance(events[-1], Sealed)
     header = events[0]
     assert isinstance(header, Header)
-    assert (header.written, header.dice.source) == (None, "script")
+    assert (header.written, header.dice_source.source) == (None, "script")
     kinds = [type(event) for event in events]
     assert [kinds.count(kind) for kind in (Noted, TookBack, Fixed)] == [1, 1, 1]
     assert {event.source for event in events if isinstance(event, Rolled | e.Drawn)} == {"script"}

@@ -71,7 +71,7 @@ def test_each_answer_is_in_the_file_before_it_is_acknowledged(path: Path) -> Non
         (e.Bid(by="green", card="01"), "Invalid enum value 'green'"),  # type: ignore[arg-type]
         (e.Bid(by="red", card=7), "Expected `str`, got `int`"),  # type: ignore[arg-type]
         (e.Bid(by="red", card=object()), "object"),  # type: ignore[arg-type]
-        (e.BattleFought(place=1, units=()), "no order, roll or draw"),
+        (e.BattleFought(milestone=1, units=()), "no order, roll or draw"),
         (e.Drawn(deck="orders", by="red", cards=("01",), source="typed"), "an order of red or blue is asked now"),
     ],
 )

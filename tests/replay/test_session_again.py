@@ -158,7 +158,7 @@ def test_the_secret_is_kept_beside_the_diary_until_the_seal_shows_it(path: Path)
         side = secret_path(path)
         assert stat.S_IMODE(side.stat().st_mode) == 0o600
         secret = side.read_text().strip()
-        assert session.header.dice == DiceSource(source="system", commit=commitment(bytes.fromhex(secret)))
+        assert session.header.dice_source == DiceSource(source="system", commit=commitment(bytes.fromhex(secret)))
         assert secret not in path.read_text()
         assert secret not in repr(setting)
         session.play_on()
@@ -219,7 +219,7 @@ def test_a_lost_secret_is_replaced_and_logged(path: Path, how: str) -> None:
     seal = events[-1]
     assert isinstance(seal, Sealed)
     assert seal.reveal is not None
-    assert [change.dice.commit for change in changes] == [commitment(bytes.fromhex(seal.reveal))]
+    assert [change.dice_source.commit for change in changes] == [commitment(bytes.fromhex(seal.reveal))]
     assert not side.exists()
     aside = path.with_name("game.diary.secret.other")
     assert (aside.read_text() if aside.exists() else None) == kept
@@ -246,7 +246,7 @@ def test_typed_dice_are_asked_of_the_teller(path: Path) -> None:
         play_out(again)
     header = events_of(path)[0]
     assert isinstance(header, Header)
-    assert header.dice == DiceSource(source="typed")
+    assert header.dice_source == DiceSource(source="typed")
 
 
 def test_without_a_teller_the_rolls_are_answers(path: Path) -> None:

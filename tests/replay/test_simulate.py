@@ -49,7 +49,7 @@ def test_each_game_is_one_sealed_diary(ten: tuple[Path, list[Summary]]) -> None:
         header, seal = events[0], events[-1]
         assert isinstance(header, Header)
         assert isinstance(seal, Sealed)
-        assert (header.id, header.dice.seed, header.written) == (summary.id, f"evening/{summary.index}", None)
+        assert (header.id, header.dice_source.seed, header.written) == (summary.id, f"evening/{summary.index}", None)
         assert header.seats == {"red": "greedy", "blue": "random"}
         assert summary.events == len(events) - 2
         assert summary.decisions == sum(isinstance(event, Order) for event in events)

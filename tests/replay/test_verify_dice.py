@@ -108,7 +108,7 @@ def test_each_stretch_is_held_against_its_own_dice(tmp_path: Path) -> None:
     mine = play_on(TINY, state, KeyedSource(SECRET, "system"), most=15)
     seed = play_on(TINY, state, seeded("x")[1])
     header: Header = header_of(DiceSource(source="system", commit=commitment(OTHER)))
-    changes: list[list[Event]] = [[Reseeded(dice=SYSTEM)], [Reseeded(dice=seeded("x")[0])]]
+    changes: list[list[Event]] = [[Reseeded(dice_source=SYSTEM)], [Reseeded(dice_source=seeded("x")[0])]]
     path = write(tmp_path / "a.diary", [opening, *lost, changes[0], *mine, changes[1], *seed], header=header)
     report = verified(path)
     assert (report.verified, report.sealed_up) == (chances(seed), chances(lost) + chances(mine))

@@ -10,7 +10,7 @@ CODEC = Codec(e.VOCABULARY)
 
 
 def place_company(s: TinyState, ev: e.CompanyPlaced) -> None:
-    s.companies[ev.unit] = (ev.side, ev.place)
+    s.companies[ev.unit] = (ev.side, ev.milestone)
 
 
 def fill_bag(s: TinyState, ev: e.BagFilled) -> None:
@@ -45,7 +45,7 @@ def end_march(s: TinyState, _ev: e.ColumnMarched) -> None:
 
 def end_battle(s: TinyState, ev: e.BattleFought) -> None:
     s.companies = {unit: where for unit, where in s.companies.items() if unit not in ev.units}
-    s.fought = (*s.fought, ev.place)
+    s.fought = (*s.fought, ev.milestone)
 
 
 EVOLVE = evolve_table(

@@ -17,7 +17,7 @@ def set_up(d: TinyData, _start: Start, run: Run[TinyState]) -> None:
     ends = {"red": 1, "blue": d.places}
     sides = [side for side in SIDES for _ in range(d.companies[side])]
     for unit, side in enumerate(sides, 1):
-        run.emit(e.CompanyPlaced(unit=unit, side=side, place=ends[side]))
+        run.emit(e.CompanyPlaced(unit=unit, side=side, milestone=ends[side]))
     run.emit(Began(turn=1))
     run.push(e.AskDraw())
 
@@ -132,7 +132,7 @@ class Battles(Point[TinyState, TinyData, e.AskBattle]):
         place = self.places(s)[0]
         lost = at(s, place, "blue")[: f.hits] + at(s, place, "red")[:hits]
         run.become(e.AskBattle())
-        run.emit(e.BattleFought(place=place, units=tuple(sorted(lost))))
+        run.emit(e.BattleFought(milestone=place, units=tuple(sorted(lost))))
         alive = {side for side, _ in s.companies.values()}
         if len(alive) < 2:
             run.decide(Ended(kind="annihilation", winners=tuple(sorted(alive))))

@@ -67,7 +67,7 @@ def hide_card(_s: TinyState, event: Event, seat: str) -> Event:
 
 def battle_lost(_d: TinyData, _s: TinyState, ev: e.BattleFought) -> str:
     lost = f"companies {', '.join(map(str, ev.units))} are lost" if ev.units else "nobody is lost"
-    return f"Battle at place {ev.place}: {lost}."
+    return f"Battle at place {ev.milestone}: {lost}."
 
 
 NARRATION: dict[type[Event], Teller] = {
@@ -75,7 +75,7 @@ NARRATION: dict[type[Event], Teller] = {
     e.Bid: lambda d, s, ev: f"{ev.by} bids a card face down.",
     e.March: lambda d, s, ev: "",
     e.Halt: lambda d, s, ev: f"{s.frames[-1].side} halts.",
-    e.CompanyPlaced: lambda d, s, ev: f"Company {ev.unit} of {ev.side} stands at place {ev.place}.",
+    e.CompanyPlaced: lambda d, s, ev: f"Company {ev.unit} of {ev.side} stands at place {ev.milestone}.",
     e.BagFilled: lambda d, s, ev: f"{len(ev.cards)} order cards go into the bag.",
     e.BidsRevealed: lambda d, s, ev: f"Red bid {ev.red}, blue {ev.blue}: {ev.first} marches first.",
     e.ColumnMarched: lambda d, s, ev: f"{ev.side} marches: companies {', '.join(map(str, ev.units))}.",

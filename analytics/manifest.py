@@ -1,0 +1,104 @@
+"""What stands beside the tables of a part: which diaries are in it, and the digest of every file."""
+
+from collections.abc import Iterable
+from hashlib import blake2b, file_digest
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from wardiary.analytics.schema import SCHEMA
+from wardiary.events.errors import ArchiveError
+
+__all__ = ["MANIFEST", "KeptDiary", "Manifest", "Part", "TableFile", "digest_of", "find_diaries", "read_manifest"]
+
+MANIFEST = "manifest.json"
+
+
+class TableFile(Struct, frozen=True, kw_only=True):
+    """One Parquet file of a part."""
+
+    name: str
+    rows: int
+    bytes: int
+    digest: str
+
+
+class KeptDiary(Struct, frozen=True, kw_only=True):
+    """A diary whose rows are in the part: its id, last event and chained hash, and the copy in `diaries/`."""
+
+    id: str
+    n: int
+    h: str
+    file: str
+    bytes: int
+    digest: str
+
+
+class Manifest(Struct, frozen=True, kw_only=True):
+    """A part: rows of some games of one kind. `features` are the names in its `positions`."""
+
+    schema: int
+    part: str
+    game: str
+    tables: tuple[TableFile, ...]
+    diaries: tuple[KeptDiary, ...]
+    features: tuple[str, ...] = ()
+
+    @property
+    def events(self) -> int:
+        """Events of all its diaries."""
+        return sum(diary.n for diary in self.diaries)
+
+    @property
+    def place(self) -> str:
+        """Where the part's folder lies in the archive."""
+        return f"game={self.game}/part={self.part}"
+
+
+class Part(Struct, frozen=True):
+    """A part and the folder where it lies at the moment."""
+
+    folder: Path
+    manifest: Manifest
+
+    def file(self, table: str) -> Path:
+        """The Parquet file of a table."""
+        return self.folder / f"{table}.parquet"
+
+
+class _Numbered(Struct):
+    """The one field that every version of a manifest has."""
+
+    schema: int
+
+
+_NUMBER_DECODER = msgspec.json.Decoder(_Numbered)
+_DECODER = msgspec.json.Decoder(Manifest)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a part. Raises ArchiveError; FileNotFoundError when the part has just been taken away."""
+    path = folder / MANIFEST
+    text = path.read_bytes()
+    try:
+        schema = _NUMBER_DECODER.decode(text).schema
+        if schema <= SCHEMA:
+            return _DECODER.decode(text)
+    except msgspec.MsgspecError as error:
+        raise ArchiveError(
+            f"{path}: is no manifest of a part ({error}): `wardiary archive rebuild` makes the tables again from the "
+            "diaries"
+        ) from None
+    raise ArchiveError(f"{path}: tables of schema {schema}, this program knows {SCHEMA}: use a newer release")
+
+
+def digest_of(path: Path) -> str:
+    """32 hex digits over a file's bytes."""
+    with path.open("rb") as file:
+        return file_digest(file, lambda: blake2b(digest_size=16)).hexdigest()
+
+
+def find_diaries(parts: Iterable[Part]) -> dict[str, tuple[Part, KeptDiary]]:
+    """Each diary of the parts by its id, with its part."""
+    return {diary.id: (part, diary) for part in parts for diary in part.manifest.diaries}

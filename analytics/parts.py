@@ -1,0 +1,152 @@
+"""Makes one part: rows are spooled as JSON, a diary at a time, and become Parquet at the end.
+
+Memory does not grow with the part: the spool is on the disk, and DuckDB streams it. A diary that turns out to be bad in
+its middle leaves nothing behind: the spool is cut back to where it began.
+"""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, BinaryIO, Self
+
+import msgspec
+
+from wardiary.analytics.columns import Piece
+from wardiary.analytics.engine import connect, file_pattern, literal, parquet_files
+from wardiary.analytics.manifest import MANIFEST, KeptDiary, Manifest, Part, TableFile, digest_of
+from wardiary.analytics.schema import SCHEMA, TABLES, TableSchema
+from wardiary.analytics.store import Staging, sync_file, write_whole
+from wardiary.events.errors import ArchiveError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+__all__ = ["PartWriter", "without"]
+
+_ENCODER = msgspec.json.Encoder()
+_MEMORY = "1GB"
+"""What DuckDB may use while it writes a part."""
+
+
+class PartWriter:
+    """A part in the making, in the staging folder; a context manager."""
+
+    def __init__(self, staging: Staging, game: str) -> None:
+        self.game = game
+        self.folder = staging.part_folder(game)
+        self.diaries: list[KeptDiary] = []
+        self.events = 0
+        self._features: set[str] = set()
+        self._open = ExitStack()
+        self._spool: dict[str, BinaryIO] = {
+            table.name: self._open.enter_context((self.folder / f"{table.name}.spool").open("w+b")) for table in TABLES
+        }
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.close()
+
+    def keep(self, diary: KeptDiary) -> None:
+        """The rows of a diary are complete."""
+        self.diaries.append(diary)
+        self.events += diary.n
+
+    def emit(self, table: str, piece: Piece) -> None:
+        """Rows of a table."""
+        self._spool[table].write(_ENCODER.encode(piece))
+        self._spool[table].write(b"\n")
+        if table == "positions":
+            self._features.update(piece["feature"])
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """What is emitted inside stays only if nothing is raised."""
+        begun = {name: file.tell() for name, file in self._spool.items()}
+        try:
+            yield
+        except BaseException:
+            for name, file in self._spool.items():
+                file.seek(begun[name])
+                file.truncate()
+            raise
+
+    def finish(self) -> Manifest:
+        """Write the tables and the manifest, all on the disk when this returns. Raises ArchiveError."""
+        for file in self._spool.values():
+            file.flush()
+        with _writing() as connection:
+            tables = tuple(_write(connection, table, self.folder, _spooled(table, self.folder)) for table in TABLES)
+        self._open.close()
+        for table in TABLES:
+            (self.folder / f"{table.name}.spool").unlink()
+        return _sealed(
+            self.folder,
+            Manifest(
+                schema=SCHEMA,
+                part=self.folder.name.removeprefix("part="),
+                game=self.game,
+                tables=tables,
+                diaries=tuple(self.diaries),
+                features=tuple(sorted(self._features)),
+            ),
+        )
+
+
+def without(staging: Staging, part: Part, ids: set[str]) -> Manifest | None:
+    """The part without some games, staged; None when nothing of it is left. Raises ArchiveError."""
+    left = tuple(diary for diary in part.manifest.diaries if diary.id not in ids)
+    if not left:
+        return None
+    folder = staging.part_folder(part.manifest.game)
+    rest = f"WHERE game_id NOT IN ({', '.join(map(literal, sorted(ids)))})"
+    with _writing() as connection:
+        tables = tuple(
+            _write(connection, table, folder, f"FROM {parquet_files([part.file(table.name)])} {rest}")
+            for table in TABLES
+        )
+    changed = {"part": folder.name.removeprefix("part="), "tables": tables, "diaries": left}
+    return _sealed(folder, msgspec.structs.replace(part.manifest, **changed))
+
+
+@contextmanager
+def _writing() -> Iterator["DuckDBPyConnection"]:
+    import duckdb
+
+    with connect(memory_limit=_MEMORY) as connection:
+        try:
+            connection.execute("SET TimeZone = 'UTC'")
+            yield connection
+        except duckdb.Error as error:
+            raise ArchiveError(f"the tables cannot be written: {error}") from error
+
+
+def _spooled(table: TableSchema, folder: Path) -> str:
+    """A query over the spool of a table."""
+    types = ["game: 'VARCHAR'", "game_id: 'VARCHAR'"]
+    values = ["game", "game_id"]
+    for column in table.columns[2:]:
+        types.append(f"\"{column.name}\": '{column.spool_type}[]'")
+        value = column.value.format(f'unnest("{column.name}")')
+        values.append(f'{value} AS "{column.name}"')
+    source = f"read_json({file_pattern(folder / f'{table.name}.spool')}, format = 'newline_delimited'"
+    return f"SELECT {', '.join(values)} FROM {source}, columns = {{{', '.join(types)}}})"
+
+
+def _write(connection: "DuckDBPyConnection", table: TableSchema, folder: Path, query: str) -> TableFile:
+    path = folder / f"{table.name}.parquet"
+    about = f"{{wardiary_table: {literal(table.name)}, wardiary_schema: '{SCHEMA}'}}"
+    written = connection.execute(
+        f"COPY ({query}) TO {literal(str(path))} (FORMAT parquet, COMPRESSION zstd, KV_METADATA {about})"
+    ).fetchall()
+    sync_file(path)
+    return TableFile(name=table.name, rows=written[0][0], bytes=path.stat().st_size, digest=digest_of(path))
+
+
+def _sealed(folder: Path, manifest: Manifest) -> Manifest:
+    write_whole(folder / MANIFEST, msgspec.json.encode(manifest) + b"\n")
+    return manifest

@@ -1,0 +1,88 @@
+"""Named reports: one SQL file each, with a comment on top that says what it answers.
+
+    -- Question: How often does each seat win?
+    -- Grain: one seat of one game
+    -- Columns:
+    --   seat    the seat
+    --   rate    won / games
+
+The general ones ship with this package, a game's own stand in the folder `reports` beside its record.
+"""
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from msgspec import Struct
+
+from wardiary.core.registry import game_packages
+from wardiary.events.errors import QueryError
+
+__all__ = ["Report", "all_reports", "parse_report", "report_named"]
+
+_HEADER = re.compile(
+    r"-- Question: (?P<question>.+)\n-- Grain: (?P<grain>.+)\n-- Columns:\n(?P<columns>(?:--   .+\n)+)"
+)
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """A report. `game` is empty for those of every game; `columns` are (names, meaning)."""
+
+    name: str
+    game: str
+    question: str
+    grain: str
+    columns: tuple[tuple[str, str], ...]
+    sql: str
+
+    @property
+    def full_name(self) -> str:
+        """Its name, a game's own report with the game before it."""
+        return f"{self.game}.{self.name}" if self.game else self.name
+
+
+def all_reports() -> tuple[Report, ...]:
+    """The general reports, then those of each installed game, by name."""
+    found = list(_in(files("wardiary.analytics").joinpath("sql", "reports"), ""))
+    for game, package in game_packages().items():
+        if package:
+            found += _in(files(package).joinpath("reports"), game)
+    return tuple(found)
+
+
+def report_named(name: str) -> Report:
+    """The report of this name. A game's own may be called `GAME.NAME`. Raises QueryError, naming near matches."""
+    reports = {report.full_name: report for report in all_reports()}
+    short = {report.name: report for report in reports.values()}
+    found = reports.get(name) or short.get(name)
+    if found is None:
+        near = get_close_matches(name, [*reports, *short], n=1)
+        hint = f"did you mean {near[0]}?" if near else "`wardiary reports` lists them"
+        raise QueryError(f"no report {name!r}: {hint}")
+    return found
+
+
+def parse_report(name: str, game: str, sql: str) -> Report:
+    """A report from its file. Raises ValueError when the comment on top is not in its form."""
+    header = _HEADER.match(sql)
+    if header is None:
+        raise ValueError(f"report {name}: must begin with its question, grain and columns")
+    columns = (re.split(r"\s{2,}", line.removeprefix("--   "), maxsplit=1) for line in header["columns"].splitlines())
+    return Report(
+        name=name,
+        game=game,
+        question=header["question"],
+        grain=header["grain"],
+        columns=tuple((column[0], column[1]) for column in columns if len(column) == 2),
+        sql=sql,
+    )
+
+
+def _in(folder: Traversable, game: str) -> Iterator[Report]:
+    if not folder.is_dir():
+        return
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".sql"):
+            yield parse_report(file.name.removesuffix(".sql"), game, file.read_text(encoding="utf-8"))

@@ -1,0 +1,179 @@
+"""What a query gave: rows to look at in Python, or text and files in a format."""
+
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from wardiary.analytics.engine import connect, literal
+from wardiary.analytics.store import sync_file, write_whole
+from wardiary.events.errors import FileExists, QueryError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyRelation
+
+__all__ = ["Result", "as_csv", "as_json", "as_table", "write_parquet", "write_text"]
+
+_Row = tuple[Any, ...]
+_CELL_MAX = 60
+"""Characters of a cell of a text table; the end of a longer one is cut off and marked."""
+_NUMBERS = frozenset({"BIGINT", "INTEGER", "SMALLINT", "TINYINT", "HUGEINT", "DOUBLE", "FLOAT", "UBIGINT", "UINTEGER"})
+
+
+class Result:
+    """The rows of a query, in memory. Iterating gives them as tuples; `columns` and `types` name what is in them."""
+
+    def __init__(self, columns: Sequence[str], types: Sequence[str], rows: list[_Row]) -> None:
+        self.columns = tuple(columns)
+        self.types = tuple(types)
+        self.rows = rows
+
+    @classmethod
+    def of(cls, relation: "DuckDBPyRelation") -> "Result":
+        """Run a relation."""
+        return cls(relation.columns, [str(kind) for kind in relation.types], relation.fetchall())
+
+    def __iter__(self) -> Iterator[_Row]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __repr__(self) -> str:
+        return as_table(self)
+
+    def dicts(self) -> list[dict[str, Any]]:
+        """A dict a row. Of columns with the same name the last one counts."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+    def df(self) -> Any:
+        """As a pandas DataFrame. Raises QueryError when pandas is not installed."""
+        return _library("pandas").DataFrame(self.rows, columns=list(self.columns))
+
+    def pl(self) -> Any:
+        """As a polars DataFrame. Raises QueryError when polars is not installed."""
+        frame = _library("polars").DataFrame
+        return frame(self.rows, schema=list(self.columns), orient="row", infer_schema_length=None)
+
+
+def _library(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        raise QueryError(f"this needs {name}: pip install {name}") from None
+
+
+def as_table(result: Result, *, most: int | None = None) -> str:
+    """Aligned text: numbers to the right, NULL as `NULL`, long cells cut. `most` rows, then how many more there are."""
+    shown = result.rows if most is None else result.rows[:most]
+    cells = [[_cell(value) for value in row] for row in shown]
+    columns = [_cut(column) for column in result.columns]
+    widths = [max([len(column), *(len(row[at]) for row in cells)]) for at, column in enumerate(columns)]
+    right = [_is_number(kind) for kind in result.types]
+    lines = [_line(columns, widths, right), _line(["-" * width for width in widths], widths, right)]
+    lines += [_line(row, widths, right) for row in cells]
+    if len(shown) < len(result.rows):
+        lines.append(f"... {len(result.rows) - len(shown)} more rows: ask for csv, json or parquet")
+    return "\n".join(lines)
+
+
+def as_csv(result: Result) -> str:
+    """RFC 4180 with a head line; NULL is empty, an empty string is `""`; lists and structs are JSON."""
+    lines = [result.columns, *([_plain(value) for value in row] for row in result.rows)]
+    return "".join(",".join(map(_csv_cell, line)) + "\n" for line in lines)
+
+
+def as_json(result: Result) -> str:
+    """A list of objects, one a line; times as ISO 8601."""
+    lines = [msgspec.json.encode(row, enc_hook=str).decode() for row in result.dicts()]
+    return "[" + ",\n".join(lines) + "]"
+
+
+def write_text(path: Path, text: str, *, force: bool = False) -> None:
+    """Rows as text in a file, whole or not at all. Raises FileExists."""
+    _need_free(path, force)
+    write_whole(path, text.encode())
+
+
+def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = False) -> int:
+    """The relation's rows as a Parquet file, whole or not at all; how many there are.
+
+    The connection of the query may not write. So a second one, which is given no SQL of the user's, reads the rows
+    from it as an Arrow stream and writes them. Raises FileExists, QueryError.
+    """
+    import duckdb
+
+    _need_free(path, force)
+    aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with connect() as writer:
+            writer.register("rows", _Stream(relation))
+            writer.execute(f"COPY (FROM rows) TO {literal(str(aside))} (FORMAT parquet, COMPRESSION zstd)")
+            written = writer.fetchall()
+        sync_file(aside)
+        os.replace(aside, path)
+    except duckdb.Error as error:
+        raise QueryError(f"{path}: cannot be written: {' '.join(str(error).split())}") from error
+    finally:
+        aside.unlink(missing_ok=True)
+    return int(written[0][0])
+
+
+def _need_free(path: Path, force: bool) -> None:
+    if path.exists() and not force:
+        raise FileExists(f"{path} exists already: choose another name, or overwrite it with --force")
+    if path.exists() and not path.is_file():
+        raise FileExists(f"{path} is no file: it cannot be overwritten")
+
+
+class _Stream:
+    """A relation of one connection as something that another one reads."""
+
+    def __init__(self, relation: "DuckDBPyRelation") -> None:
+        self._relation = relation
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._relation.__arrow_c_stream__(requested_schema)
+
+
+def _plain(value: Any) -> Any:
+    """Lists and structs as JSON."""
+    return msgspec.json.encode(value, enc_hook=str).decode() if isinstance(value, list | dict | tuple) else value
+
+
+def _csv_cell(value: Any) -> str:
+    if value is None:
+        return ""
+    text = ("true" if value else "false") if isinstance(value, bool) else str(value)
+    if not text or any(letter in text for letter in ',"\r\n'):
+        return '"' + text.replace('"', '""') + '"'
+    return text
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return "NULL"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _cut(str(_plain(value)))
+
+
+def _cut(text: str) -> str:
+    text = text.replace("\n", "\\n")
+    return text if len(text) <= _CELL_MAX else f"{text[: _CELL_MAX - 1]}…"
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    padded = (
+        cell.rjust(width) if to_right else cell.ljust(width)
+        for cell, width, to_right in zip(cells, widths, right, strict=True)
+    )
+    return "  ".join(padded).rstrip()
+
+
+def _is_number(kind: str) -> bool:
+    return kind in _NUMBERS or kind.startswith("DECIMAL")

@@ -1,0 +1,124 @@
+"""Runs SQL that somebody else wrote: one query, on the archive's tables alone, with nothing of the machine in reach.
+
+Three walls, each enough against what is known: the *gate* lets one SELECT pass that names no table function but
+harmless ones; the connection has external access switched off; the cache is attached read-only. Then the
+configuration is locked. Memory and threads are bounded and nothing is spilled to the disk. Time is not bounded, and
+the limits are DuckDB's own: against people who mean harm use a process of its own.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from wardiary.analytics.cache import cache_of
+from wardiary.analytics.engine import connect, literal, name
+from wardiary.analytics.store import Store
+from wardiary.events.errors import ArchiveError, QueryError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+__all__ = ["gate", "query_errors", "sandbox"]
+
+_ATTEMPTS = 5
+_TABLE_FUNCTIONS = frozenset({"generate_series", "json_each", "json_tree", "range", "repeat", "repeat_row", "unnest"})
+_FUNCTIONS_BARRED = frozenset({"current_setting", "getenv", "write_log"})
+_TABLES_BARRED = ("duckdb_", "pragma_")
+"""Views of DuckDB about itself, which name files of this machine."""
+
+
+@contextmanager
+def sandbox(
+    store: Store, variables: Mapping[str, bool], *, memory: str = "2GB", threads: int | None = None
+) -> Iterator["DuckDBPyConnection"]:
+    """A connection to the archive's cache that can do nothing but read it; `variables` are set in it."""
+    settings: dict[str, Any] = {
+        "allow_community_extensions": False,
+        "allow_persistent_secrets": False,
+        "extension_directories": "['/nowhere']",
+        "memory_limit": memory,
+        "temp_directory": "",
+    }
+    if threads is not None:
+        settings["threads"] = threads
+    with connect(**settings) as connection:
+        _attach(connection, store)
+        for variable, value in variables.items():
+            connection.execute(f"SET VARIABLE {name(variable)} = {value}")
+        connection.execute("SET enable_external_access = false")
+        connection.execute("SET lock_configuration = true")
+        yield connection
+
+
+def _attach(connection: "DuckDBPyConnection", store: Store) -> None:
+    import duckdb
+
+    for attempt in range(_ATTEMPTS):
+        with cache_of(store) as cache:
+            try:
+                connection.execute(f"ATTACH {literal(str(cache))} AS archive (READ_ONLY)")
+                connection.execute("USE archive")
+                return
+            except duckdb.IOException as error:
+                # Another process may have put a newer one in its place.
+                if cache.exists() or attempt == _ATTEMPTS - 1:
+                    raise ArchiveError(f"{store.folder}: the cache cannot be opened: {error}") from error
+
+
+def gate(connection: "DuckDBPyConnection", sql: str) -> None:
+    """Raises QueryError unless this is one query over the archive's tables."""
+    import duckdb
+
+    with query_errors():
+        statements = connection.extract_statements(sql)
+    if len(statements) != 1:
+        raise QueryError(f"one query is asked for, these are {len(statements)} statements")
+    if statements[0].type != duckdb.StatementType.SELECT:
+        kind = statements[0].type.name
+        raise QueryError(f"only queries are run here (SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, SHOW), this is a {kind}")
+    with query_errors():
+        ((serialized,),) = connection.execute("SELECT json_serialize_sql(?)", [sql]).fetchall()
+    tree = msgspec.json.decode(serialized)
+    if tree["error"]:
+        raise QueryError(f"the query cannot be judged: {tree.get('error_message', 'it has no tree')}")
+    for node in _nodes(tree):
+        _judge(node)
+
+
+def _judge(node: dict[str, Any]) -> None:
+    if node.get("type") == "TABLE_FUNCTION":
+        function = str(node.get("function", {}).get("function_name", "")).lower()
+        if function not in _TABLE_FUNCTIONS:
+            raise QueryError(f"{function} may not be used here: a query reads the archive's tables and nothing else")
+    elif node.get("class") == "FUNCTION" and str(node.get("function_name", "")).lower() in _FUNCTIONS_BARRED:
+        raise QueryError(f"{node['function_name']} may not be used here")
+    elif node.get("type") == "BASE_TABLE" and str(node.get("table_name", "")).lower().startswith(_TABLES_BARRED):
+        raise QueryError(f"{node['table_name']} may not be read here: use DESCRIBE, SUMMARIZE or SHOW TABLES")
+
+
+def _nodes(tree: Any) -> Iterator[dict[str, Any]]:
+    """Every object in the tree of a query."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict):
+            yield node
+            waiting += node.values()
+        elif isinstance(node, list):
+            waiting += node
+
+
+@contextmanager
+def query_errors() -> Iterator[None]:
+    """DuckDB's errors become QueryError, said on one line."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.Error as error:
+        head, _, excerpt = str(error).partition("\n\nLINE ")
+        line = excerpt.partition(":")[0]
+        where = f" (line {line} of the query)" if line.isdigit() else ""
+        raise QueryError(f"{' '.join(head.split())}{where}") from error

@@ -1,0 +1,238 @@
+"""The archive's folder: which parts it has at any moment, one writer, and changes that are whole or not at all.
+
+    archive.json                             says that this is an archive
+    game=G/part=P/*.parquet, manifest.json   a part: the tables of some games, and their digests
+    diaries/ID.diary.zst                     the diaries themselves (`ID.diary` where zstandard is not installed)
+    views.sql                                the views over the tables, for the DuckDB shell
+    cache/                                   derived; may be deleted at any time
+    lock, tmp-*, old-*, swap.json            the writer's
+
+A new part is written aside and published by one rename of its folder. Where parts go as others come, what is to happen
+is written into `swap.json` first: from that moment on it has happened for every reader of ours, and a writer that dies
+leaves it to the next one to finish.
+"""
+
+import fcntl
+import os
+import re
+import secrets
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from wardiary.analytics.manifest import Manifest, Part, read_manifest
+from wardiary.events.diary import OS_PORT
+from wardiary.events.errors import ArchiveError, Locked, UsageError
+
+__all__ = ["DIARIES", "Staging", "Store", "Swap", "sync_file", "write_whole"]
+
+DIARIES = "diaries"
+_MARKER = "archive.json"
+_MARKER_TEXT = b'{"format":"wardiary-archive/0"}\n'
+_SWAP = "swap.json"
+_LEFTOVER = re.compile(r"(?:tmp|old)-[0-9a-f]{16}")
+_SYNCS = 16
+_PATIENCE = 100
+"""How often a reader looks again when a writer changed the archive under its eyes."""
+
+
+class Swap(Struct, frozen=True, kw_only=True):
+    """A change in the making: (from, to) of what comes, what goes, and where to; paths below the archive's folder."""
+
+    diaries: tuple[tuple[str, str], ...] = ()
+    come: tuple[tuple[str, str], ...] = ()
+    go: tuple[str, ...] = ()
+    trash: str
+
+
+class Store:
+    """An archive's folder. Reading needs no lock; `writing` takes it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def exists(self) -> bool:
+        """Whether an archive is there."""
+        return (self.folder / _MARKER).is_file()
+
+    def need(self) -> None:
+        """Raises UsageError unless an archive is there, ArchiveError for one of another program."""
+        try:
+            text = (self.folder / _MARKER).read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            raise UsageError(
+                f"{self.folder}: no archive there: `wardiary archive add {self.folder} FILE...` makes one"
+            ) from None
+        if text != _MARKER_TEXT:
+            raise ArchiveError(f"{self.folder}: an archive of another version of this program: use a newer one")
+
+    def create(self) -> None:
+        """Make an archive of a folder that does not exist or is empty. Raises UsageError."""
+        if self.exists():
+            return
+        if self.folder.exists() and (not self.folder.is_dir() or any(self._strangers())):
+            raise UsageError(f"{self.folder}: exists, is no archive and not empty: choose another folder")
+        (self.folder / DIARIES).mkdir(parents=True, exist_ok=True)
+        write_whole(self.folder / _MARKER, _MARKER_TEXT)
+
+    def _strangers(self) -> Iterator[Path]:
+        """What stands in the folder that a writer killed in `create` cannot have left."""
+        own = {DIARIES, "lock", f".{_MARKER}.new"}
+        return (path for path in self.folder.iterdir() if path.name not in own)
+
+    def parts(self) -> list[Part]:
+        """The parts of this moment, in order of their places. Raises ArchiveError."""
+        for _ in range(_PATIENCE):
+            before = self._places()
+            swap = self._swap()
+            if before != self._places():
+                continue
+            with suppress(FileNotFoundError):
+                return [Part(folder, read_manifest(folder)) for folder in self._folders(before, swap)]
+        raise ArchiveError(f"{self.folder}: changes all the time, or a part of it has lost its manifest: try again")
+
+    def _places(self) -> list[str]:
+        return sorted(str(path.relative_to(self.folder)) for path in self.folder.glob("game=*/part=*"))
+
+    def _folders(self, places: Sequence[str], swap: Swap | None) -> list[Path]:
+        if swap is None:
+            return [self.folder / place for place in places]
+        found = {place: self.folder / place for place in places if place not in swap.go}
+        for staged, place in swap.come:
+            found.setdefault(place, self.folder / staged)
+        return [found[place] for place in sorted(found)]
+
+    def _swap(self) -> Swap | None:
+        try:
+            return msgspec.json.decode((self.folder / _SWAP).read_bytes(), type=Swap)
+        except FileNotFoundError:
+            return None
+
+    @contextmanager
+    def writing(self) -> Iterator["Staging"]:
+        """Be the one writer; what is staged and not published goes away at the end. Raises Locked."""
+        self.need()
+        handle = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        try:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise Locked(f"{self.folder}: another process writes this archive; wait until it ends") from None
+            self._recover()
+            staging = Staging(self)
+            try:
+                yield staging
+            finally:
+                shutil.rmtree(staging.folder, ignore_errors=True)
+        finally:
+            os.close(handle)
+
+    def _recover(self) -> None:
+        """Finish or sweep out what a killed writer left."""
+        swap = self._swap()
+        if swap is not None:
+            self._finish(swap)
+        for path in self.folder.iterdir():
+            if _LEFTOVER.fullmatch(path.name):
+                shutil.rmtree(path)
+
+    def _finish(self, swap: Swap) -> None:
+        """Do what of a swap is not done yet. May be stopped anywhere and begun again."""
+        for staged, place in (*swap.diaries, *swap.come):
+            (self.folder / place).parent.mkdir(exist_ok=True)
+            with suppress(FileNotFoundError):
+                _rename(self.folder / staged, self.folder / place)
+        (self.folder / swap.trash).mkdir(exist_ok=True)
+        for place in swap.go:
+            with suppress(FileNotFoundError):
+                _rename(self.folder / place, self.folder / swap.trash / place.replace("/", "-"))
+        OS_PORT.sync_folder(self.folder / DIARIES)
+        for folder in self.folder.glob("game=*"):
+            OS_PORT.sync_folder(folder)
+        OS_PORT.sync_folder(self.folder)
+        (self.folder / _SWAP).unlink()
+        OS_PORT.sync_folder(self.folder)
+        shutil.rmtree(self.folder / swap.trash)
+
+
+class Staging:
+    """Where the one writer puts parts and diaries before they are published."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.folder = store.folder / f"tmp-{secrets.token_hex(8)}"
+        (self.folder / DIARIES).mkdir(parents=True)
+
+    def part_folder(self, game: str) -> Path:
+        """A new folder for a part."""
+        folder = self.folder / f"game={game}" / f"part={secrets.token_hex(8)}"
+        folder.mkdir(parents=True)
+        return folder
+
+    def diary(self, name: str) -> Path:
+        """The path of a staged diary."""
+        return self.folder / DIARIES / name
+
+    def publish(self, manifest: Manifest) -> None:
+        """A part that adds games: its diaries first, then its folder, by one rename."""
+        root = self._store.folder
+        self._sync(diary.file for diary in manifest.diaries)
+        for diary in manifest.diaries:
+            _rename(self.diary(diary.file), root / DIARIES / diary.file)
+        OS_PORT.sync_folder(root / DIARIES)
+        place = root / manifest.place
+        if not place.parent.is_dir():
+            place.parent.mkdir()
+            OS_PORT.sync_folder(root)
+        _rename(self.folder / manifest.place, place)
+        OS_PORT.sync_folder(place.parent)
+
+    def swap(self, come: Sequence[Manifest], go: Sequence[Manifest]) -> None:
+        """Parts come, with those of their diaries that are staged, as others go, with the files that nobody names."""
+        name = self.folder.name
+        files = {diary.file for part in come for diary in part.diaries}
+        staged = sorted(file for file in files if self.diary(file).exists())
+        self._sync(staged)
+        left = sorted({diary.file for part in go for diary in part.diaries} - files)
+        swap = Swap(
+            diaries=tuple((f"{name}/{DIARIES}/{file}", f"{DIARIES}/{file}") for file in staged),
+            come=tuple((f"{name}/{part.place}", part.place) for part in come),
+            go=(*(part.place for part in go), *(f"{DIARIES}/{file}" for file in left)),
+            trash=f"old-{secrets.token_hex(8)}",
+        )
+        write_whole(self._store.folder / _SWAP, msgspec.json.encode(swap))
+        self._store._finish(swap)
+
+    def _sync(self, files: Iterable[str]) -> None:
+        """Have staged diaries on the disk; many at a time, for the disk writes them together."""
+        with ThreadPoolExecutor(_SYNCS) as pool:
+            for _ in pool.map(sync_file, map(self.diary, files)):
+                pass
+
+
+def _rename(old: Path, new: Path) -> None:
+    """Every step of a publication goes through here."""
+    os.replace(old, new)
+
+
+def sync_file(path: Path) -> None:
+    """Have a file's bytes on the disk."""
+    handle = OS_PORT.open(path)
+    try:
+        OS_PORT.sync(handle)
+    finally:
+        OS_PORT.close(handle)
+
+
+def write_whole(path: Path, text: bytes) -> None:
+    """A file that is there whole or not at all."""
+    aside = path.with_name(f".{path.name}.new")
+    aside.write_bytes(text)
+    sync_file(aside)
+    _rename(aside, path)
+    OS_PORT.sync_folder(path.parent)

@@ -1,0 +1,147 @@
+"""`query`, `report`, `reports`: what an archive answers."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from wardiary.analytics.archive import Archive
+from wardiary.analytics.reports import Report, all_reports, report_named
+from wardiary.analytics.results import Result, as_csv, as_json, as_table, write_parquet, write_text
+from wardiary.analytics.sandbox import query_errors
+from wardiary.cli.doors import door, force_option, json_option
+from wardiary.cli.files import read_text
+from wardiary.cli.output import print_json, print_text, say
+from wardiary.cli.parameters import FILE, FOLDER
+from wardiary.events.errors import QueryError, UsageError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyRelation
+
+__all__ = ["query_command", "report_command", "reports_command"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+_ROWS_SHOWN = 1000
+
+
+def _format_options(function: F) -> F:
+    """`--format` and, for Parquet, `-o` and `--force`."""
+    formats = click.Choice(["table", "csv", "json", "parquet"])
+    function = click.option("--format", "form", type=formats, default="table", show_default=True, help="Form of rows.")(
+        function
+    )
+    function = click.option("-o", "--output", type=FILE, help="Write to this file; Parquet needs one.")(function)
+    return force_option(function)
+
+
+@door(
+    "query",
+    examples=[
+        "wardiary query games.archive 'SELECT game, count(*) AS games FROM games GROUP BY ALL'",
+        "wardiary query games.archive 'FROM results' --format parquet -o results.parquet",
+        "wardiary query games.archive 'DESCRIBE games'",
+    ],
+)
+@click.argument("folder", type=FOLDER, metavar="DIR")
+@click.argument("sql", metavar="SQL")
+@_format_options
+def query_command(folder: Path, sql: str, form: str, output: Path | None, force: bool) -> None:
+    """Ask an archive in SQL.
+
+    One query in DuckDB's SQL over the tables and views that docs/archive.md describes; `-` reads it from stdin. It can
+    read nothing else and change nothing: no files, no network, no settings.
+    """
+    text = read_text(Path("-")) if sql == "-" else sql
+    with Archive(folder).asked(text) as relation:
+        _give(relation, form, output, force)
+
+
+@door(
+    "report",
+    examples=[
+        "wardiary report games.archive win-rate",
+        "wardiary report games.archive dice --format csv",
+        "wardiary report games.archive freezing.cards",
+    ],
+)
+@click.argument("folder", type=FOLDER, metavar="DIR")
+@click.argument("name", metavar="NAME")
+@click.option("--forks", is_flag=True, help="Count forked games too.")
+@_format_options
+def report_command(folder: Path, name: str, forks: bool, form: str, output: Path | None, force: bool) -> None:
+    """Print a named report of an archive.
+
+    `wardiary reports` lists them. Rates stand with the number they rest on and their 95 % Wilson interval. Forked games
+    share their beginning with another one and are left out unless you ask for them.
+    """
+    with Archive(folder).reported(name, forks=forks) as relation:
+        _give(relation, form, output, force)
+
+
+@door("reports", examples=["wardiary reports", "wardiary reports win-rate", "wardiary reports dice --sql"])
+@click.argument("name", required=False)
+@click.option("--sql", "as_sql", is_flag=True, help="Print the report's SQL, for the DuckDB shell.")
+@json_option
+def reports_command(name: str | None, as_sql: bool, as_json: bool) -> None:
+    """List the named reports and what they answer.
+
+    With NAME it explains one report: its question, what a row is, and each column. Its SQL runs as it stands in the
+    DuckDB shell over an archive's `views.sql`.
+    """
+    if as_sql and name is None:
+        raise UsageError("--sql needs the name of a report")
+    chosen = all_reports() if name is None else (report_named(name),)
+    if as_json:
+        print_json([_as_data(report) for report in chosen])
+    elif as_sql:
+        print_text(chosen[0].sql.rstrip())
+    elif name is None:
+        width = max(len(report.full_name) for report in chosen)
+        for report in chosen:
+            print_text(f"{report.full_name.ljust(width)}  {report.question}")
+    else:
+        _explain(chosen[0])
+
+
+def _explain(report: Report) -> None:
+    print_text(f"{report.full_name}: {report.question}\nA row: {report.grain}.")
+    width = max(len(column) for column, _ in report.columns)
+    for column, meaning in report.columns:
+        print_text(f"  {column.ljust(width)}  {meaning}")
+
+
+def _as_data(report: Report) -> dict[str, object]:
+    return {
+        "name": report.full_name,
+        "game": report.game or None,
+        "question": report.question,
+        "grain": report.grain,
+        "columns": dict(report.columns),
+    }
+
+
+def _give(relation: "DuckDBPyRelation", form: str, output: Path | None, force: bool) -> None:
+    """The rows in a format, on stdout or in a file."""
+    if form == "parquet":
+        if output is None:
+            raise QueryError("Parquet goes to a file: name it with -o FILE")
+        say(f"{output}: {write_parquet(relation, output, force=force)} rows")
+        return
+    with query_errors():
+        result = Result.of(relation)
+    text = _text(result, form)
+    if output is not None:
+        write_text(output, text + "\n", force=force)
+    elif form == "table" or sys.stdout.isatty():
+        print_text(text)
+    else:
+        # Data for a program goes as it is; only what may reach a terminal is escaped.
+        click.echo(text)
+
+
+def _text(result: Result, form: str) -> str:
+    if form == "table":
+        return as_table(result, most=_ROWS_SHOWN)
+    return as_csv(result).removesuffix("\n") if form == "csv" else as_json(result)

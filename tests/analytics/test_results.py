@@ -1,0 +1,119 @@
+"""Rows in Python, and as a table, CSV, JSON and Parquet."""
+
+import csv
+import io
+import json
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from wardiary.analytics.archive import Archive
+from wardiary.analytics.engine import connect, literal
+from wardiary.analytics.results import Result, as_csv, as_json, as_table, write_parquet, write_text
+from wardiary.events.errors import FileExists, QueryError
+
+VALUES = """
+SELECT * FROM (VALUES
+    (1, 'a,b', [1, 2], {'x': 1}, TIMESTAMP '2026-01-02 03:04:05', 1.5, true),
+    (NULL, '', NULL, NULL, NULL, NULL, false),
+    (-3, 'say "no"' || chr(10) || 'twice', [], {'x': NULL}, NULL, 0.25, NULL)
+) t(number, words, list, struct, moment, fraction, truth)
+"""
+
+
+@pytest.fixture
+def values(whole: Archive) -> Result:
+    return whole.sql(VALUES)
+
+
+def test_rows_and_columns(values: Result) -> None:
+    assert values.columns == ("number", "words", "list", "struct", "moment", "fraction", "truth")
+    assert values.types[:3] == ("INTEGER", "VARCHAR", "INTEGER[]")
+    assert len(values) == 3
+    assert next(iter(values))[0] == 1
+    assert values.dicts()[0]["moment"] == datetime(2026, 1, 2, 3, 4, 5)
+
+
+def test_table(values: Result) -> None:
+    assert as_table(values).splitlines() == [
+        "number  words            list   struct      moment               fraction  truth",
+        "------  ---------------  -----  ----------  -------------------  --------  -----",
+        '     1  a,b              [1,2]  {"x":1}     2026-01-02 03:04:05      1.50  true',
+        "  NULL                   NULL   NULL        NULL                     NULL  false",
+        '    -3  say "no"\\ntwice  []     {"x":null}  NULL                     0.25  NULL',
+    ]
+
+
+def test_table_is_bounded(whole: Archive) -> None:
+    result = whole.sql("SELECT repeat('x', 500) AS long, i FROM range(10) r(i)")
+    lines = as_table(result, most=3).splitlines()
+    assert len(lines) == 6
+    assert lines[-1].startswith("... 7 more rows")
+    assert max(map(len, lines)) < 70
+    assert "…" in lines[2]
+
+
+def test_csv_is_read_back(values: Result) -> None:
+    rows = list(csv.reader(io.StringIO(as_csv(values))))
+    assert rows[0] == list(values.columns)
+    assert rows[1] == ["1", "a,b", "[1,2]", '{"x":1}', "2026-01-02 03:04:05", "1.50", "true"]
+    assert rows[3][1] == 'say "no"\ntwice'
+    assert as_csv(values).splitlines()[2] == ',"",,,,,false', "NULL is empty, an empty string is not"
+
+
+def test_json_is_read_back(values: Result) -> None:
+    rows = json.loads(as_json(values))
+    assert rows[0]["struct"] == {"x": 1}
+    assert rows[0]["moment"] == "2026-01-02T03:04:05"
+    assert rows[1] == dict.fromkeys(values.columns) | {"words": "", "truth": False}
+    assert json.loads(as_json(Result(("a",), ("INTEGER",), []))) == []
+
+
+def test_parquet_has_the_types(whole: Archive, tmp_path: Path) -> None:
+    path = tmp_path / "odd 'name'.parquet"
+    with whole.asked(VALUES) as relation:
+        assert write_parquet(relation, path) == 3
+    assert [found.name for found in tmp_path.iterdir()] == [path.name]
+    with connect() as connection:
+        found = connection.sql(f"FROM {literal(str(path))}")
+        assert [str(kind) for kind in found.types][:5] == [
+            "INTEGER",
+            "VARCHAR",
+            "INTEGER[]",
+            "STRUCT(x INTEGER)",
+            "TIMESTAMP",
+        ]
+        assert found.fetchall() == whole.sql(VALUES).rows
+
+
+def test_parquet_of_a_query_that_fails_leaves_nothing(whole: Archive, tmp_path: Path) -> None:
+    query = "SELECT CASE WHEN i < 90_000 THEN 1 ELSE error('stop') END AS x FROM range(100_000) r(i)"
+    with whole.asked(query) as relation, pytest.raises(QueryError, match="stop"):
+        write_parquet(relation, tmp_path / "x.parquet")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("form", ["parquet", "text"])
+def test_files_are_not_overwritten(whole: Archive, tmp_path: Path, form: str) -> None:
+    path = tmp_path / "mine"
+    path.write_text("mine")
+
+    def write(force: bool) -> None:
+        with whole.asked("SELECT 1 AS x") as relation:
+            write_parquet(relation, path, force=force) if form == "parquet" else write_text(path, "x", force=force)
+
+    with pytest.raises(FileExists):
+        write(force=False)
+    assert path.read_text() == "mine"
+    write(force=True)
+    assert path.read_bytes() != b"mine"
+    assert [found.name for found in tmp_path.iterdir()] == ["mine"]
+
+
+@pytest.mark.parametrize(("library", "method"), [("pandas", "df"), ("polars", "pl")])
+def test_data_frames(values: Result, library: str, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They need their library, and say so when it is not there."""
+    monkeypatch.setitem(__import__("sys").modules, library, None)
+    with pytest.raises(QueryError, match=f"pip install {library}"):
+        getattr(values, method)()

@@ -1,0 +1,283 @@
+"""The archive's folder: killed anywhere it is as before or after, one writer, readers who see whole states."""
+
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.analytics.making import copied
+from tests.analytics.test_adding import ids
+
+from wardiary.analytics import store as store_module
+from wardiary.analytics.archive import Archive
+from wardiary.analytics.manifest import find_diaries
+from wardiary.analytics.store import Store
+from wardiary.events.errors import ArchiveError, Locked
+
+KILLS, MANY_KILLS = 6, 60
+
+DYING = """
+import os, signal, sys
+from wardiary.analytics import store
+from wardiary.analytics.archive import Archive
+
+left = int(sys.argv[1])
+really = store._rename
+
+def rename(old, new):
+    global left
+    left -= 1
+    if left == 0 and sys.argv[2] == "before":
+        os.kill(os.getpid(), signal.SIGKILL)
+    really(old, new)
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+store._rename = rename
+Archive(sys.argv[3]).add(sys.argv[4:])
+"""
+
+
+def run_dying(environment: dict[str, str], *arguments: object) -> int:
+    command = [sys.executable, "-c", DYING, *map(str, arguments)]
+    return subprocess.run(command, env=environment, timeout=60, capture_output=True, check=False).returncode
+
+
+def rows_of(archive: Archive) -> list[tuple[object, ...]]:
+    return archive.sql("SELECT game_id, n, tag, args FROM events ORDER BY ALL").rows
+
+
+def begun(games: Path, folder: Path) -> list[Path]:
+    """The beginnings of the first two games, and the third."""
+    first, second, third = sorted(games.iterdir())[:3]
+    return [
+        copied(first, folder / "first.diary", blocks=2),
+        copied(second, folder / "second.diary", blocks=2),
+        copied(third, folder / "third.diary"),
+    ]
+
+
+def held_by(archive: Archive) -> list[str]:
+    """Ids of the games in the parts, once for each part that has them."""
+    return sorted(diary.id for part in archive.parts() for diary in part.manifest.diaries)
+
+
+def assert_whole_after_death(archive: Archive, before: list[str], goal: list[Path], whole: Archive) -> None:
+    """Nothing is lost or doubled, and the next writer puts all in order."""
+    held = held_by(archive)
+    assert held == sorted(set(held)), "no game is there twice"
+    assert set(before) <= set(held) <= set(held_by(whole)), "no game is lost"
+    assert archive.add(goal).exit_code == 0
+    assert held_by(archive) == held_by(whole)
+    assert archive.verify() == []
+    left = {path.name for path in archive.folder.iterdir()}
+    assert not {name for name in left if name.startswith(("tmp-", "old-", "swap"))}
+
+
+class Died(BaseException):
+    """Stands for a kill in this process: nothing is tidied up."""
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_dead_at_every_rename(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
+    """A writer that replaces two games and adds one dies at each step; readers and the next writer find all whole."""
+    beginning = begun(games, tmp_path)
+    goal = sorted(games.iterdir())[:4]
+    whole = Archive(tmp_path / "whole")
+    whole.add(goal)
+    really = store_module._rename
+    for at in range(1, 40):
+        archive = Archive(tmp_path / str(at))
+        archive.add(beginning)
+        before = held_by(archive)
+        calls = iter(range(1, 1000))
+
+        def rename(old: Path, new: Path, at: int = at, calls: Iterator[int] = calls) -> None:
+            number = next(calls)
+            if number == at and moment == "before":
+                raise Died
+            really(old, new)
+            if number == at:
+                raise Died
+
+        with monkeypatch.context() as dying:
+            dying.setattr(store_module, "_rename", rename)
+            dying.setattr("wardiary.analytics.store.shutil.rmtree", lambda *_args, **_options: None)
+            try:
+                archive.add(goal)
+            except Died:
+                pass
+            else:
+                break
+        if at % 5 == 0:
+            assert ids(archive) == held_by(archive), "queries see what the parts hold"
+        assert_whole_after_death(archive, before, goal, whole)
+        if at % 5 == 0:
+            assert rows_of(archive) == rows_of(whole)
+    assert at > 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_killed_at_every_rename(games: Path, tmp_path: Path, environment: dict[str, str], moment: str) -> None:
+    """The same with processes that are killed."""
+    beginning = begun(games, tmp_path)
+    goal = sorted(games.iterdir())[:4]
+    whole = Archive(tmp_path / "whole")
+    whole.add(goal)
+    codes: list[int] = []
+    while 0 not in codes:
+        archive = Archive(tmp_path / str(len(codes)))
+        archive.add(beginning)
+        before = held_by(archive)
+        codes.append(run_dying(environment, len(codes) + 1, moment, archive.folder, *goal))
+        assert codes[-1] in {0, -signal.SIGKILL}
+        assert_whole_after_death(archive, before, goal, whole)
+    assert len(codes) > 10
+
+
+def kill_in_a_loop(games: Path, tmp_path: Path, environment: dict[str, str], times: int) -> None:
+    archive = Archive(tmp_path / "archive")
+    archive.add(begun(games, tmp_path))
+    code = "import sys; from wardiary.analytics.archive import Archive; Archive(sys.argv[1]).add(sys.argv[2:])"
+    for number in range(times):
+        child = subprocess.Popen([sys.executable, "-c", code, str(archive.folder), str(games)], env=environment)
+        time.sleep(0.05 + 0.9 * number / times)
+        child.kill()
+        child.wait(timeout=60)
+        held = held_by(archive)
+        assert len(held) == len(set(held)) >= 3
+    assert archive.add([games]).exit_code == 0
+    assert archive.verify() == []
+    assert len(ids(archive)) == 12
+
+
+def test_killed_at_any_moment(games: Path, tmp_path: Path, environment: dict[str, str]) -> None:
+    kill_in_a_loop(games, tmp_path, environment, KILLS)
+
+
+@pytest.mark.long
+def test_killed_at_many_moments(games: Path, tmp_path: Path, environment: dict[str, str]) -> None:
+    kill_in_a_loop(games, tmp_path, environment, MANY_KILLS)
+
+
+def test_readers_see_whole_states_while_games_are_replaced(
+    games: Path, archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before every rename of a writer, a reader looks: each game is there exactly once."""
+    archive.add(begun(games, tmp_path))
+    seen: list[list[int]] = []
+    really = store_module._rename
+    known = sorted(find_diaries(archive.parts()))[:3]
+
+    def watched(old: Path, new: Path) -> None:
+        diaries = [diary for part in Archive(archive.folder).parts() for diary in part.manifest.diaries]
+        lengths = [[diary.n for diary in diaries if diary.id == game] for game in known]
+        assert all(len(found) == 1 for found in lengths)
+        seen.append([found[0] for found in lengths])
+        really(old, new)
+
+    monkeypatch.setattr(store_module, "_rename", watched)
+    archive.add(sorted(games.iterdir())[:3])
+    assert seen[0] != seen[-1]
+    assert len({tuple(lengths) for lengths in seen}) == 2, "the old state, then the new one, nothing between"
+
+
+def test_a_query_goes_on_while_games_are_replaced(games: Path, archive: Archive, tmp_path: Path) -> None:
+    archive.add(begun(games, tmp_path))
+    with archive.asked("FROM games") as relation:
+        archive.add([games])
+        assert len(relation.fetchall()) == 3
+    assert len(ids(archive)) == 12
+
+
+def test_one_writer(games: Path, archive: Archive, tmp_path: Path) -> None:
+    archive.add(sorted(games.iterdir())[:1])
+    with (archive.folder / "lock").open("r+b") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        with pytest.raises(Locked, match="another process writes this archive"):
+            archive.add([games])
+        with pytest.raises(Locked):
+            archive.rebuild()
+        assert len(ids(archive)) == 1, "readers are not disturbed"
+    assert len(archive.add([games]).faults) == 0
+
+
+def test_an_interruption_keeps_finished_parts(games: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wardiary.analytics.adding.PART_GAMES", 4)
+    calls = iter(range(100))
+
+    def interrupt(_count: int) -> None:
+        if next(calls) == 12 + 6:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        archive.add([games], advance=interrupt)
+    assert len(ids(archive)) == 4
+    assert [path.name for path in archive.folder.glob("tmp-*")] == []
+    archive.add([games])
+    assert len(ids(archive)) == 12
+    assert archive.verify() == []
+
+
+def test_a_full_disk_leaves_the_archive_as_it_was(
+    games: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive.add(sorted(games.iterdir())[:2])
+    before = rows_of(archive)
+
+    def full(path: Path) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    with monkeypatch.context() as patched:
+        patched.setattr("wardiary.analytics.parts.sync_file", full)
+        with pytest.raises(OSError, match="No space left"):
+            archive.add([games])
+    assert rows_of(archive) == before
+    assert list(archive.folder.glob("tmp-*")) == []
+    assert archive.add([games]).exit_code == 0
+
+
+def test_a_lost_manifest_is_said(games: Path, archive: Archive) -> None:
+    archive.add([games])
+    (part,) = archive.parts()
+    (part.folder / "manifest.json").unlink()
+    with pytest.raises(ArchiveError, match="lost its manifest"):
+        archive.info()
+
+
+@pytest.mark.parametrize(("text", "says"), [("{}", "is no manifest"), ('{"schema":99}', "use a newer release")])
+def test_a_manifest_that_cannot_be_read(games: Path, archive: Archive, text: str, says: str) -> None:
+    archive.add([games])
+    (part,) = archive.parts()
+    (part.folder / "manifest.json").write_text(text)
+    with pytest.raises(ArchiveError, match=says):
+        archive.info()
+
+
+def test_what_a_killed_first_writer_leaves_is_no_obstacle(games: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "archive"
+    (folder / "diaries").mkdir(parents=True)
+    (folder / ".archive.json.new").write_bytes(b"{")
+    assert Archive(folder).add([games]).exit_code == 0
+
+
+def test_only_what_a_writer_leaves_is_swept(games: Path, archive: Archive) -> None:
+    archive.add(sorted(games.iterdir())[:1])
+    mine = archive.folder / "tmp-mine"
+    left = archive.folder / f"tmp-{'0' * 16}"
+    for folder in (mine, left):
+        folder.mkdir()
+        (folder / "x").write_text("x")
+    archive.add([games])
+    assert (mine.exists(), left.exists()) == (True, False)
+
+
+def test_store_makes_nothing_when_it_reads(tmp_path: Path) -> None:
+    assert not Store(tmp_path / "x").exists()
+    assert os.listdir(tmp_path) == []

@@ -1,0 +1,128 @@
+"""verify, rebuild and info."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.analytics.making import copied, header, write_diary
+from tests.analytics.test_adding import files_of, ids
+
+from wardiary.analytics.archive import Archive
+from wardiary.analytics.schema import TABLES
+from wardiary.events.common import Noted
+from wardiary.events.errors import ArchiveError
+
+FILES = [*(f"{table.name}.parquet" for table in TABLES), "diary"]
+
+
+def damage(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 4
+    path.write_bytes(data)
+
+
+def file_named(archive: Archive, name: str) -> Path:
+    (part,) = archive.parts()
+    return part.folder / name if name != "diary" else sorted((archive.folder / "diaries").iterdir())[0]
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("how", ["damaged", "lost"])
+def test_verify_names_each_file_that_is_not_what_it_was(games: Path, archive: Archive, name: str, how: str) -> None:
+    archive.add([games])
+    assert archive.verify() == []
+    path = file_named(archive, name)
+    if how == "damaged":
+        damage(path)
+    else:
+        path.unlink()
+    (fault,) = archive.verify()
+    assert fault.file == str(path)
+    assert ("digest differs" in fault.what, fault.what == "is lost") == (how == "damaged", how == "lost")
+
+
+def test_verify_reads_diaries_not_only_their_digests(games: Path, archive: Archive) -> None:
+    """A manifest that was written over to fit a changed diary is found out by the chain."""
+    archive.add(sorted(games.iterdir())[:2])
+    (part,) = archive.parts()
+    first, second = part.manifest.diaries
+    entry = msgspec.structs.replace(first, file=second.file, digest=second.digest)
+    manifest = msgspec.structs.replace(part.manifest, diaries=(entry, second))
+    (part.folder / "manifest.json").write_bytes(msgspec.json.encode(manifest))
+    assert [fault.what for fault in archive.verify()] == ["is another diary than its manifest says"]
+
+
+@pytest.mark.parametrize("how", ["damaged", "lost"])
+def test_rebuild_mends_tables(games: Path, archive: Archive, how: str) -> None:
+    archive.add([games])
+    before = [archive.sql(f"SELECT * FROM {table.name} ORDER BY ALL").rows for table in TABLES]
+    for table in TABLES:
+        path = file_named(archive, f"{table.name}.parquet")
+        damage(path) if how == "damaged" else path.unlink()
+    assert archive.rebuild().exit_code == 0
+    assert archive.verify() == []
+    assert [archive.sql(f"SELECT * FROM {table.name} ORDER BY ALL").rows for table in TABLES] == before
+
+
+@pytest.mark.parametrize("how", ["damaged", "lost"])
+def test_rebuild_changes_nothing_when_a_diary_is_bad(games: Path, archive: Archive, how: str) -> None:
+    archive.add([games])
+    path = file_named(archive, "diary")
+    damage(path) if how == "damaged" else path.unlink()
+    before = files_of(archive)
+    with pytest.raises(ArchiveError, match="nothing was changed"):
+        archive.rebuild()
+    assert files_of(archive) == before
+    assert len(ids(archive)) == 12
+
+
+def test_rebuild_takes_in_strays(games: Path, archive: Archive) -> None:
+    first, second = sorted(games.iterdir())[:2]
+    archive.add([first])
+    copied(second, archive.folder / "diaries" / second.name)
+    assert archive.info().strays == (second.name,)
+    archive.rebuild()
+    assert archive.info().strays == ()
+    assert len(ids(archive)) == 2
+
+
+def test_a_bad_stray_is_named_and_left(games: Path, archive: Archive) -> None:
+    archive.add([games])
+    (archive.folder / "diaries" / "junk.diary").write_text("junk\n")
+    rebuilt = archive.rebuild()
+    assert [fault.path.name for fault in rebuilt.faults] == ["junk.diary"]
+    assert len(ids(archive)) == 12
+
+
+def test_tables_of_an_older_schema_are_rebuilt(games: Path, archive: Archive) -> None:
+    archive.add([games])
+    (part,) = archive.parts()
+    old = msgspec.structs.replace(part.manifest, schema=0)
+    (part.folder / "manifest.json").write_bytes(msgspec.json.encode(old))
+    assert archive.info().schema == 0
+    for ask in (lambda: archive.add([games]), lambda: archive.sql("FROM games")):
+        with pytest.raises(ArchiveError, match="rebuild"):
+            ask()
+    archive.rebuild()
+    assert archive.info().schema == 1
+    assert len(ids(archive)) == 12
+
+
+def test_rebuild_joins_parts(games: Path, archive: Archive) -> None:
+    for path in sorted(games.iterdir())[:4]:
+        archive.add([path])
+    assert len(archive.parts()) == 4
+    archive.rebuild()
+    assert len(archive.parts()) == 1
+    assert len(ids(archive)) == 4
+
+
+def test_info_counts(games: Path, archive: Archive, tmp_path: Path) -> None:
+    archive.add([games, write_diary(tmp_path / "x.diary", header("x"), [[Noted(text="hello")]])])
+    (tiny,) = archive.info().games
+    assert (tiny.parts, tiny.diaries) == (1, 13)
+    for table in TABLES:
+        assert archive.sql(f"SELECT count(*) FROM {table.name}").rows == [(tiny.rows[table.name],)]
+    assert archive.sql("SELECT sum(events) FROM games").rows == [(tiny.events,)]
+    assert tiny.events == sum(tiny.rows[name] for name in ("orders", "rolls", "draws", "outcomes", "records"))
+    assert tiny.diary_bytes == sum(path.stat().st_size for path in (archive.folder / "diaries").iterdir())

@@ -1,0 +1,164 @@
+"""`archive`, `query`, `report`, `reports` from the command line, a game's whole way from the table to a rate."""
+
+import fcntl
+import json
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from tests.cli.running import Run, Start
+
+
+@pytest.fixture
+def games(wardiary: Run, tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    assert wardiary("simulate", "tiny", "-n", "5", "--seed", "a", "-o", folder).code == 0
+    return folder
+
+
+@pytest.fixture
+def archive(wardiary: Run, games: Path, tmp_path: Path) -> Path:
+    folder = tmp_path / "archive"
+    added = wardiary("archive", "add", folder, games)
+    assert (added.code, added.err) == (0, "")
+    assert added.out.startswith("5 added; ")
+    return folder
+
+
+def test_from_the_table_to_a_report(wardiary: Run, diary: Path, archive: Path) -> None:
+    assert wardiary("archive", "add", archive, diary).out.startswith("1 added; ")
+    told = wardiary("report", archive, "win-rate")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.splitlines()[0].split()[:4] == ["game", "seat", "player", "opponents"]
+    assert "red=greedy" in told.out
+    assert wardiary("archive", "verify", archive).out == f"{archive}: whole\n"
+    rebuilt = wardiary("archive", "rebuild", archive)
+    assert (rebuilt.code, rebuilt.out[:8]) == (0, "6 added;")
+    assert wardiary("report", archive, "win-rate").out == told.out
+
+
+def test_bad_files_are_named_and_the_code_says_it(wardiary: Run, archive: Path, diary: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.diary"
+    bad.write_text("\x1b[31mhello\n")
+    added = wardiary("archive", "add", archive, bad, tmp_path / "gone.diary", diary)
+    assert added.code == 3
+    assert [str(bad) in line or "gone.diary" in line for line in added.err.splitlines()] == [True, True]
+    assert "\x1b" not in added.err
+    assert added.out.startswith("1 added, 2 left out; ")
+    data = json.loads(wardiary("archive", "add", archive, bad, diary, "--json").out)
+    assert data["counts"] == {
+        "added": 0,
+        "replaced": 0,
+        "already there": 1,
+        "an older copy of what is there": 0,
+        "left out": 1,
+    }
+
+
+def test_damage_is_found_and_mended(wardiary: Run, archive: Path) -> None:
+    table = next(archive.glob("game=tiny/part=*/rolls.parquet"))
+    table.write_bytes(table.read_bytes()[:-1])
+    found = wardiary("archive", "verify", archive)
+    assert (found.code, found.out) == (3, "")
+    assert str(table) in found.err
+    assert json.loads(wardiary("archive", "verify", archive, "--json").out)["faults"][0]["file"] == str(table)
+    assert wardiary("archive", "rebuild", archive).code == 0
+    assert wardiary("archive", "verify", archive).code == 0
+
+
+def test_info(wardiary: Run, archive: Path) -> None:
+    told = wardiary("archive", "info", archive)
+    assert told.out.splitlines()[1].split()[:3] == ["tiny", "1", "5"]
+    info = json.loads(wardiary("archive", "info", archive, "--json").out)
+    assert info["games"][0]["rows"]["games"] == 5
+
+
+@pytest.mark.parametrize("form", ["table", "csv", "json", "parquet"])
+def test_formats(wardiary: Run, archive: Path, tmp_path: Path, form: str) -> None:
+    output = tmp_path / "out"
+    query = "SELECT game, count(*) AS games FROM games GROUP BY ALL"
+    arguments = ["query", archive, query, "--format", form]
+    if form != "parquet":
+        told = wardiary(*arguments).out
+        assert {"table": "tiny      5", "csv": "game,games\ntiny,5\n", "json": '[{"game":"tiny","games":5}]'}[
+            form
+        ] in told
+    assert wardiary(*arguments, "-o", output).code == 0
+    assert output.stat().st_size > 0
+    again = wardiary(*arguments, "-o", output)
+    assert (again.code, "exists already" in again.err) == (2, True)
+    assert wardiary(*arguments, "-o", output, "--force").code == 0
+
+
+def test_parquet_needs_a_file(wardiary: Run, archive: Path) -> None:
+    told = wardiary("query", archive, "FROM games", "--format", "parquet")
+    assert (told.code, "-o FILE" in told.err) == (2, True)
+
+
+def test_a_query_from_stdin(wardiary: Run, archive: Path) -> None:
+    assert wardiary("query", archive, "-", "--format", "csv", stdin="SELECT 1 AS a").out == "a\n1\n"
+
+
+@pytest.mark.parametrize(
+    ("sql", "says"),
+    [
+        ("FROM read_csv('/etc/passwd')", "may not be used"),
+        ("DROP TABLE games", "only queries are run"),
+        ("FROM nowhere", "does not exist"),
+        ("SELEC", "syntax error"),
+    ],
+)
+def test_a_query_that_may_not_be(wardiary: Run, archive: Path, sql: str, says: str) -> None:
+    told = wardiary("query", archive, sql)
+    assert (told.code, told.out) == (2, "")
+    assert says in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_hostile_text_is_escaped_in_a_table(wardiary: Run, archive: Path) -> None:
+    told = wardiary("query", archive, "SELECT chr(27) || '[31mred' AS x")
+    assert "\x1b" not in told.out
+    assert "\\x1b[31mred" in told.out
+
+
+@pytest.mark.parametrize("command", [["archive", "info"], ["archive", "verify"], ["archive", "rebuild"], ["report"]])
+def test_no_archive(wardiary: Run, tmp_path: Path, command: list[str]) -> None:
+    told = wardiary(*command, tmp_path / "gone", *(["dice"] if command == ["report"] else []))
+    assert (told.code, "no archive there" in told.err) == (2, True)
+
+
+def test_a_second_writer(wardiary: Run, archive: Path, diary: Path) -> None:
+    with (archive / "lock").open("r+b") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        told = wardiary("archive", "add", archive, diary)
+    assert (told.code, "another process writes this archive" in told.err) == (4, True)
+
+
+def test_reports_are_listed_and_explained(wardiary: Run) -> None:
+    assert "win-rate" in wardiary("reports").out
+    told = wardiary("reports", "win-rate").out
+    assert "How often does each seat win" in told
+    assert "95 % Wilson interval" in told
+    assert wardiary("reports", "dice", "--sql").out.startswith("-- Question: ")
+    assert {report["name"] for report in json.loads(wardiary("reports", "--json").out)} >= {"dice", "freezing.cards"}
+    assert wardiary("reports", "--sql").code == 2
+    unknown = wardiary("reports", "win-rat")
+    assert (unknown.code, "did you mean win-rate" in unknown.err) == (2, True)
+
+
+def test_ctrl_c_keeps_what_was_finished(start: Start, wardiary: Run, tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    assert wardiary("simulate", "tiny", "-n", "300", "--seed", "a", "-o", games).code == 0
+    process = start("archive", "add", tmp_path / "archive", games)
+    lock = tmp_path / "archive" / "lock"
+    for _ in range(200):
+        if lock.exists():
+            break
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "interrupted" in err
+    assert wardiary("archive", "add", tmp_path / "archive", games).code == 0
+    assert wardiary("archive", "verify", tmp_path / "archive").code == 0
