@@ -82,6 +82,10 @@ def brother(data: Any, state: Any, seat: str) -> Iterator[Any]:
                 yield twin
 
 
+def _sorted_with(pile: tuple[str, ...], out: str, into: str) -> tuple[str, ...]:
+    return tuple(sorted((*(card for card in pile if card != out), into)))
+
+
 def helsinki(_data: Any, state: Any, seat: str) -> Iterator[Any]:
     """A card of another's hand changes places with one of the same deck in the bag or the pile."""
     owners = {"GS": "german", "RS": "red", "RE": "red", "WA": "white"}

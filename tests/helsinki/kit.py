@@ -73,7 +73,12 @@ def replaced(name: str, *changes: tuple[str, str]) -> dict[str, str]:
     return {name: text}
 
 
-def position(
+def position(**drawn: Any) -> HelsinkiState:
+    """A position in which `side` is about to give orders, with `points` of them; the other words as in `_drawn`."""
+    return _drawn(**drawn)
+
+
+def _drawn(
     *,
     german: str = "",
     red: str = "",
@@ -93,7 +98,7 @@ def position(
     guard: bool = True,
     **fields: Any,
 ) -> HelsinkiState:
-    """A position in which `side` is about to give orders, with so many points.
+    """Units by side ("0104 3, 0203"), headquarters and squads by place, battles by hex (side, direction), tracks.
 
     With `guard` a Red unit is added in 2622, lest the game is over, where no Red stands in a flag hex.
     """

@@ -105,8 +105,8 @@ def test_seats() -> None:
     assert SPEC.scenarios["three"].seats == ("german", "red", "white")
     assert SPEC.scenarios["two"].seats == ("german", "red")
     white = {"white": "2421 1", "squads": "2421E", "side": "white"}
-    assert Game(position(**white)).asked == "white WhiteOrders"  # type: ignore[arg-type]
-    assert Game(position(players=2, **white)).asked == "german WhiteOrders"  # type: ignore[arg-type]
+    assert Game(position(**white)).asked == "white WhiteOrders"
+    assert Game(position(players=2, **white)).asked == "german WhiteOrders"
     assert Game(position(players=2, side="red", red="2421 1")).asked == "red RedOrders"
 
 
