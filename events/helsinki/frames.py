@@ -45,6 +45,7 @@ __all__ = [
     "AskWhiteCards",
     "AskWhiteOrders",
     "AskWindow",
+    "Later",
 ]
 
 Later = Annotated[tuple[Side, ...], Meta(max_length=3)]

@@ -32,6 +32,7 @@ __all__ = [
     "MarchHq",
     "Move",
     "MoveHq",
+    "Number",
     "Organise",
     "Pass",
     "Pay",

@@ -12,7 +12,7 @@ from itertools import pairwise
 from wardiary.core.games.helsinki.components import BoxTable, MapTable
 from wardiary.core.kit import hexes as kit
 
-__all__ = ["WATER", "Battlefield", "build_battlefield", "lines_of", "terrain_rows"]
+__all__ = ["WATER", "Battlefield", "Near", "Ways", "build_battlefield", "lines_of", "terrain_rows"]
 
 WATER = "~"
 Ways = tuple[tuple[int, str], ...]

@@ -23,7 +23,7 @@ from wardiary.core.games.helsinki.texts import SIDE_NAMES, card_name, direction_
 from wardiary.core.games.helsinki.view import HelsinkiView
 from wardiary.events.helsinki import DECKS, SIDES, Deck, Side
 
-__all__ = ["board"]
+__all__ = ["LEGEND", "LETTERS", "WIDTH", "State", "board"]
 
 State = HelsinkiState
 LEGEND = (

@@ -10,6 +10,8 @@ from wardiary.core.games.helsinki.state import Battle, HelsinkiState
 from wardiary.events.helsinki import Effect, Side
 
 __all__ = [
+    "Row",
+    "State",
     "Terms",
     "battle_terms",
     "defending_side",

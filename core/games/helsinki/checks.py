@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wardiary.core.games.helsinki.components import CardTable, MapTable, RowTable
     from wardiary.core.games.helsinki.data import Files
 
-__all__ = ["STACK", "breaches"]
+__all__ = ["KINDS", "MEURER_UNITS", "STACK", "WINDOWS", "breaches"]
 
 STACK = 3
 KINDS = ("rail", "road", "minor")

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from wardiary.core.games.helsinki.components import TimeTable
 
-__all__ = ["TimeSquare", "expand", "minutes_of"]
+__all__ = ["DAY", "TimeSquare", "expand", "minutes_of"]
 
 DAY = 24 * 60
 

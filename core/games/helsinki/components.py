@@ -9,16 +9,24 @@ from wardiary.core.games.helsinki.operations import Operation
 from wardiary.events.helsinki import Deck, Effect, Result, Side, Window
 
 __all__ = [
+    "ArrestRow",
+    "ArrestTable",
     "BattleTable",
     "BoxTable",
     "CardTable",
     "CardsFile",
+    "Change",
     "ChartsFile",
     "CommandPointsTable",
+    "Facts",
+    "HexName",
     "Letter",
     "LineKind",
     "MapFile",
     "MapTable",
+    "MoraleTable",
+    "OrdersTable",
+    "OrganiseRow",
     "OrganiseTable",
     "ReserveTable",
     "ResultRow",
@@ -26,12 +34,18 @@ __all__ = [
     "SecretEventsTable",
     "SetupFile",
     "SetupTable",
+    "Small",
+    "Starts",
     "TerrainExtra",
     "TerrainTable",
     "TimeTable",
     "TracksFile",
     "TracksTable",
+    "UpRow",
+    "Value",
     "Values",
+    "VertexName",
+    "Word",
 ]
 
 Letter = Literal["O", "W", "S", "C"]

@@ -28,7 +28,7 @@ from wardiary.core.games.helsinki.operations import Operation
 from wardiary.events.errors import DataError
 from wardiary.events.helsinki import DECKS, Deck, Side
 
-__all__ = ["DECK_OF", "OWNER", "STACK", "Data", "Files", "load_data", "provenance"]
+__all__ = ["DECK_OF", "OWNER", "PACKAGE", "STACK", "Data", "Files", "load_data", "provenance"]
 
 PACKAGE = "wardiary.core.games.helsinki"
 OWNER: Mapping[Deck, Side] = {"GS": "german", "RS": "red", "WA": "white", "RE": "red"}

@@ -8,8 +8,6 @@ from wardiary.events import helsinki as e
 from wardiary.events.common import Began
 from wardiary.events.helsinki import Side
 
-__all__ = ["EVOLVE"]
-
 State = HelsinkiState
 OWNER: dict[str, Side] = {"GS": "german", "RS": "red", "WA": "white", "RE": "red"}
 

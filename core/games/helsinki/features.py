@@ -9,7 +9,7 @@ from wardiary.core.games.helsinki.state import HelsinkiState, board_of, is_hex
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import DECKS, SIDES
 
-__all__ = ["faults", "features"]
+__all__ = ["BOXES", "State", "faults", "features"]
 
 State = HelsinkiState
 BOXES = {

@@ -26,6 +26,7 @@ from wardiary.events.helsinki import Side
 __all__ = [
     "Entry",
     "Reach",
+    "State",
     "Steps",
     "Values",
     "Way",

@@ -11,7 +11,7 @@ from wardiary.core.games.helsinki.charts import Terms, effect_of
 from wardiary.core.games.helsinki.data import Data
 from wardiary.events.helsinki import BattleKind, Effect
 
-__all__ = ["Odds", "battle_odds", "best_of", "difference_counts", "terms_for"]
+__all__ = ["FACES", "Loser", "Odds", "battle_odds", "best_of", "difference_counts", "terms_for"]
 
 FACES = 6
 Loser = Literal["attacker", "defender", "nobody"]

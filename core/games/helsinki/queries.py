@@ -12,6 +12,9 @@ from wardiary.core.games.helsinki.state import HelsinkiState, board_of, recall
 from wardiary.events.helsinki import Side
 
 __all__ = [
+    "NOBODY",
+    "Ids",
+    "State",
     "Status",
     "allies",
     "can_retreat",

@@ -11,11 +11,14 @@ from wardiary.events.helsinki import BattleKind, Deck, OrderKind, Side, Track
 
 __all__ = [
     "DERIVED",
+    "AnyFrame",
     "Battle",
     "Board",
+    "Cards",
     "Facing",
     "HelsinkiState",
     "Hq",
+    "Ids",
     "OrderInHand",
     "Unit",
     "board_of",

@@ -15,7 +15,18 @@ from wardiary.events.common import Back
 from wardiary.events.helsinki import DECKS, SIDES, Deck, Side
 from wardiary.events.kinds import Event
 
-__all__ = ["REDACTIONS", "HelsinkiView", "view"]
+__all__ = [
+    "REDACTIONS",
+    "HelsinkiView",
+    "Size",
+    "State",
+    "hide_back",
+    "hide_cards",
+    "hide_exchange",
+    "hide_pass",
+    "hide_window",
+    "view",
+]
 
 State = HelsinkiState
 Size = Annotated[int, Meta(ge=0)]

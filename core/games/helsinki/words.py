@@ -23,7 +23,7 @@ from wardiary.events import helsinki as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event, Order
 
-__all__ = ["NARRATION", "RESULTS", "ask", "name_order"]
+__all__ = ["NAMES", "NARRATION", "PURPOSES", "RESULTS", "State", "ask", "name_order"]
 
 State = HelsinkiState
 RESULTS = {

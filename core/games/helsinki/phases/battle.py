@@ -17,7 +17,7 @@ from wardiary.core.requests import Roll
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import BattleKind, Effect, Side
 
-__all__ = ["BattleRoll", "begin_battle", "losses_of"]
+__all__ = ["BattleRoll", "Ids", "begin_battle", "columns_offered", "in_order", "losses_of"]
 
 Ids = tuple[int, ...]
 

@@ -13,7 +13,7 @@ from wardiary.core.games.helsinki.queries import units_of
 from wardiary.core.points import option
 from wardiary.events import helsinki as e
 
-__all__ = ["CardBarricades", "CardBattleChoice", "CardPlaces"]
+__all__ = ["CardBarricades", "CardBattleChoice", "CardPlaces", "attacks", "card_places", "city_hexes"]
 
 
 def attacks(d: Data, s: State, f: e.AskCardBattle) -> Iterator[tuple[str, int]]:

@@ -23,7 +23,25 @@ from wardiary.events import helsinki as e
 from wardiary.events.helsinki import OrderKind
 from wardiary.events.kinds import Frame
 
-__all__ = ["GermanOrders", "RedOrders", "TikkurilaOrders", "WhiteOrders"]
+__all__ = [
+    "KINDS",
+    "PAYABLE",
+    "GermanOrders",
+    "Orders",
+    "RedOrders",
+    "TikkurilaOrders",
+    "WhiteOrders",
+    "fighting",
+    "german_hqs",
+    "hexes_of_squads",
+    "hexes_ordered",
+    "moving",
+    "own_cards",
+    "points_of",
+    "regrouping",
+    "squads_in_sight",
+    "symbols",
+]
 
 KINDS: dict[type[Any], OrderKind] = {
     e.Move: "move",

@@ -6,7 +6,7 @@ from wardiary.core.games.helsinki.queries import flags_with_red
 from wardiary.core.games.helsinki.state import board_of, is_hex
 from wardiary.events.common import Ended
 
-__all__ = ["check_flags", "red_victory", "white_cover"]
+__all__ = ["WHITE_FLAGS", "WHITE_UNITS", "check_flags", "red_victory", "white_cover"]
 
 WHITE_UNITS = 4
 WHITE_FLAGS = 3

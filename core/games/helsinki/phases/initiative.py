@@ -13,7 +13,20 @@ from wardiary.events import helsinki as e
 from wardiary.events.common import Began
 from wardiary.events.helsinki import Deck, Side
 
-__all__ = ["CardDraw", "Gift", "Initiative", "WhiteCards"]
+__all__ = [
+    "DRAWN_DECKS",
+    "GERMAN_STEPS",
+    "ORDERS",
+    "RED_STEPS",
+    "STEPS",
+    "WHITE_STEPS",
+    "CardDraw",
+    "Gift",
+    "Initiative",
+    "WhiteCards",
+    "free_tracks",
+    "white_hand",
+]
 
 GERMAN_STEPS: dict[str, e.InitiativeStep] = {
     "start": "red_card",

@@ -9,7 +9,7 @@ from wardiary.core.points import option
 from wardiary.core.requests import Roll
 from wardiary.events import helsinki as e
 
-__all__ = ["Losses", "destroy", "to_reserve"]
+__all__ = ["Losses", "destroy", "rear_hexes", "to_reserve"]
 
 
 def destroy(d: Data, s: State, run: Step, unit: int) -> None:

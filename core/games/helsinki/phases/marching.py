@@ -11,7 +11,7 @@ from wardiary.core.points import option
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import Side
 
-__all__ = ["HqMarch", "March", "marches"]
+__all__ = ["HqMarch", "March", "ends_of_next", "hq_vertices", "marches"]
 
 
 def marches(d: Data, s: State, side: Side, unit: int) -> dict[tuple[str, str | None], Way]:

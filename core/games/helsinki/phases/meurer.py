@@ -8,7 +8,7 @@ from wardiary.core.games.helsinki.queries import enemies_at, free_column, room, 
 from wardiary.core.points import option
 from wardiary.events import helsinki as e
 
-__all__ = ["LandingRoom", "LandingVertex", "begin_landing"]
+__all__ = ["LandingRoom", "LandingVertex", "begin_landing", "landing_vertices", "meurer_hq", "ways_out"]
 
 
 def begin_landing(d: Data, s: State, run: Step) -> None:

@@ -6,7 +6,7 @@ from wardiary.core.games.helsinki.state import is_hex
 from wardiary.core.points import option
 from wardiary.events import helsinki as e
 
-__all__ = ["Midnight"]
+__all__ = ["Midnight", "next_units", "still_there"]
 
 
 def still_there(s: State, f: e.AskMidnight) -> tuple[int, ...]:

@@ -42,7 +42,19 @@ from wardiary.core.requests import Roll
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import OrderKind, Side
 
-__all__ = ["CommandTest", "OrderScript", "Placement", "give_order", "order_cost"]
+__all__ = [
+    "DICE",
+    "WITH_UNITS",
+    "CommandTest",
+    "Ids",
+    "OrderScript",
+    "Placement",
+    "give_order",
+    "in_hand",
+    "order_cost",
+    "places",
+    "splits",
+]
 
 Ids = tuple[int, ...]
 WITH_UNITS = ("move", "battle", "regroup")

@@ -10,7 +10,7 @@ from wardiary.core.points import option
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import Side
 
-__all__ = ["Settling", "end_battles", "settle"]
+__all__ = ["ALLIED", "Settling", "drop_barricades", "end_battles", "hops", "remove_red_hqs", "settle", "threatened_hqs"]
 
 ALLIED: tuple[Side, ...] = ("german", "white")
 

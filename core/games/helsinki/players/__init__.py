@@ -12,7 +12,7 @@ from wardiary.core.requests import Choice
 from wardiary.events import helsinki as e
 from wardiary.events.kinds import Order
 
-__all__ = ["greedy"]
+__all__ = ["ANSWERS", "greedy"]
 
 ANSWERS = {"german": answer_german, "red": answer_red, "white": answer_white}
 

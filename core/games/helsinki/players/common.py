@@ -17,6 +17,7 @@ from wardiary.events.helsinki import BattleKind, Side
 from wardiary.events.kinds import Order
 
 __all__ = [
+    "State",
     "assault_value",
     "attack_value",
     "battle_of",

@@ -12,7 +12,25 @@ from wardiary.core.games.helsinki.state import HelsinkiState, board_of
 from wardiary.events import helsinki as e
 from wardiary.events.kinds import Order
 
-__all__ = ["answer_german"]
+__all__ = [
+    "ENOUGH",
+    "MEURER_WANTED",
+    "PATIENCE",
+    "State",
+    "answer_german",
+    "deploy_worth",
+    "end_worth",
+    "ends_of",
+    "flag_worth",
+    "gift_worth",
+    "hq_worth",
+    "march_worth",
+    "order_worth",
+    "place_worth",
+    "stranded",
+    "tikkurila_end",
+    "tikkurila_worth",
+]
 
 State = HelsinkiState
 MEURER_WANTED = 4

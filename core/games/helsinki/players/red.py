@@ -12,7 +12,17 @@ from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
 from wardiary.events.kinds import Order
 
-__all__ = ["answer_red"]
+__all__ = [
+    "State",
+    "answer_red",
+    "end_worth",
+    "ends_of",
+    "march_worth",
+    "order_worth",
+    "post_worth",
+    "post_worth_left",
+    "spare_units",
+]
 
 State = HelsinkiState
 

@@ -12,7 +12,7 @@ from wardiary.core.games.helsinki.state import HelsinkiState, board_of
 from wardiary.events import helsinki as e
 from wardiary.events.kinds import Order
 
-__all__ = ["answer_white"]
+__all__ = ["State", "answer_white", "end_worth", "ends_of", "march_worth", "order_worth", "vertex_worth"]
 
 State = HelsinkiState
 
