@@ -256,6 +256,12 @@ def can_move(d: Data, s: State, side: Side, start: str) -> bool:
 
 def hq_ends(d: Data, s: State, hq: int) -> dict[str, Way]:
     """Vertices where a German headquarters may end its order, each with a way there (HEL-10.2-02 to -04)."""
+    cards = s.order.cards if s.order is not None else s.effects
+    moving = s.order.units if s.order is not None else ()
+    return recall(s, ("hq", hq, is_night(d, s), cards, moving), lambda: _hq_ends(d, s, hq))
+
+
+def _hq_ends(d: Data, s: State, hq: int) -> dict[str, Way]:
     here, foes = s.hqs[hq].where, enemies(s, "german")
     forts = _held_forts(d, s, "german")
     ways: dict[str, Way] = {}
@@ -281,5 +287,10 @@ def may_stand(d: Data, s: State, hq: int, vertex: str) -> bool:
 
 def is_threatened(d: Data, s: State, vertex: str) -> bool:
     """Whether a hex that touches the vertex holds only Red units (HEL-10.10-02, -R3)."""
-    alone = recall(s, ("alone",), lambda: frozenset(enemies(s, "german")).difference(friends(s, "german")))
-    return any(cell in alone for cell in d.ground.touching[vertex])
+    return vertex in recall(s, ("threatened",), lambda: _threatened(d, s))
+
+
+def _threatened(d: Data, s: State) -> frozenset[str]:
+    """All vertices of hexes that hold only Red units."""
+    alone = frozenset(enemies(s, "german")).difference(friends(s, "german"))
+    return frozenset(vertex for cell in alone for vertex in d.ground.corners[cell])

@@ -23,6 +23,7 @@ from wardiary.core.games.helsinki.phases.settling import settle
 from wardiary.core.games.helsinki.phases.windows import ask_window, in_turn, tested_side
 from wardiary.core.games.helsinki.queries import (
     allies,
+    direct_hexes,
     first_reserve,
     flags_with_red,
     free_column,
@@ -62,7 +63,7 @@ WITH_UNITS = ("move", "battle", "regroup")
 
 def order_cost(d: Data, s: State, side: Side, cell: str, count: int) -> int:
     """One point for units in direct command together, otherwise one for each (HEL-6.1-02, HEL-7.3-02 to -04)."""
-    return 1 if status(d, s, side, cell) == "direct" else count
+    return 1 if cell in direct_hexes(d, s, side) else count
 
 
 def give_order(
