@@ -7,6 +7,7 @@ that the seat knows. A game in which everything lies open stands here with `open
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from wardiary.core.kit.bag import add, take
 from wardiary.core.state import copy_state, encode_state
 
 __all__ = ["TWINS", "Twins"]
@@ -77,8 +78,8 @@ def brother(data: Any, state: Any, seat: str) -> Iterator[Any]:
                 continue
             for other in state.pools[side]:
                 twin = copy_state(state)
-                twin.hands[side] = _sorted_with(state.hands[side], card, other)
-                twin.pools[side] = _sorted_with(state.pools[side], other, card)
+                twin.hands[side] = add(take(state.hands[side], card), other)
+                twin.pools[side] = add(take(state.pools[side], other), card)
                 yield twin
 
 

@@ -16,7 +16,7 @@ from wardiary.core.data_files import data_texts
 from wardiary.core.engine import Rules
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.spec import SPEC
-from wardiary.core.games.helsinki.state import DERIVED, Facing, HelsinkiState, Hq, Unit
+from wardiary.core.games.helsinki.state import Facing, HelsinkiState, Hq, Unit
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events import helsinki as e
@@ -132,7 +132,7 @@ def _drawn(
     orders: Any = ORDERS[side]
     top: Any = frame if frame is not None else orders(side=side, at=1)
     s.frames = (base, top)
-    s.forget(*DERIVED)
+    s.forget()
     return s
 
 

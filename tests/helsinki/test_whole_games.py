@@ -10,7 +10,7 @@ from wardiary.core.chance.keyed import choose, seed_bytes
 from wardiary.core.fold import apply_all
 from wardiary.core.games.helsinki.evolve import EVOLVE
 from wardiary.core.games.helsinki.queries import command_hexes, direct_hexes
-from wardiary.core.games.helsinki.state import DERIVED, HelsinkiState, board_of
+from wardiary.core.games.helsinki.state import HelsinkiState, board_of
 from wardiary.core.requests import Choice, Over
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events.helsinki import SIDES
@@ -57,7 +57,7 @@ def test_what_is_derived_is_the_same_when_built_again() -> None:
     for number, (state, _) in enumerate(steps("derived", "three")):
         if number % 7 == 0:
             fresh = copy_state(state)
-            fresh.forget(*DERIVED)
+            fresh.forget()
             assert board_of(fresh) == board_of(state)
             for side in SIDES:
                 assert direct_hexes(DATA, fresh, side) == direct_hexes(DATA, state, side)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from wardiary.core.fold import count_roll, evolve_table, nothing
-from wardiary.core.games.helsinki.state import DERIVED, Battle, Facing, HelsinkiState, Hq, OrderInHand, Unit
+from wardiary.core.games.helsinki.state import Battle, Facing, HelsinkiState, Hq, OrderInHand, Unit
 from wardiary.events import helsinki as e
 from wardiary.events.common import Began
 from wardiary.events.helsinki import Side
@@ -14,12 +14,12 @@ OWNER: dict[str, Side] = {"GS": "german", "RS": "red", "WA": "white", "RE": "red
 
 def _put(s: State, unit: int, where: str) -> None:
     s.units[unit] = Unit(s.units[unit].side, where)
-    s.forget(*DERIVED)
+    s.forget()
 
 
 def _put_hq(s: State, hq: int, where: str) -> None:
     s.hqs[hq] = Hq(s.hqs[hq].side, where)
-    s.forget(*DERIVED)
+    s.forget()
 
 
 def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -37,18 +37,18 @@ def begin_game(s: State, ev: e.GameBegan) -> None:
 def place_units(s: State, ev: e.UnitsPlaced) -> None:
     for unit in ev.units:
         s.units[unit] = Unit(ev.side, ev.where)
-    s.forget(*DERIVED)
+    s.forget()
 
 
 def place_hq(s: State, ev: e.HqPlaced) -> None:
     s.hqs[ev.hq] = Hq(ev.side, ev.where)
-    s.forget(*DERIVED)
+    s.forget()
 
 
 def place_squads(s: State, ev: e.SquadsPlaced) -> None:
     for squad in ev.squads:
         s.squads[squad] = "reserve"
-    s.forget(*DERIVED)
+    s.forget()
 
 
 def fill_bag(s: State, ev: e.BagFilled) -> None:
@@ -189,7 +189,7 @@ def try_arrest(s: State, ev: e.ArrestTried) -> None:
         s.order = replace(s.order, rolled=True)
     if ev.arrested:
         s.squads[ev.squad] = "arrested"
-        s.forget(*DERIVED)
+        s.forget()
 
 
 def try_squad(s: State, ev: e.SquadTried) -> None:
@@ -197,7 +197,7 @@ def try_squad(s: State, ev: e.SquadTried) -> None:
         s.order = replace(s.order, rolled=True)
     if ev.squad is not None and ev.vertex is not None:
         s.squads[ev.squad] = ev.vertex
-        s.forget(*DERIVED)
+        s.forget()
 
 
 def form_unit(s: State, ev: e.UnitFormed) -> None:
@@ -224,7 +224,7 @@ def drop_barricade(s: State, ev: e.BarricadeFell) -> None:
 
 def set_facing(s: State, ev: e.FacingSet) -> None:
     s.facings[ev.hex] = Facing(ev.side, ev.direction)
-    s.forget("answers")
+    s.forget()
 
 
 def declare_battle(s: State, ev: e.BattleDeclared) -> None:
@@ -286,14 +286,14 @@ def end_battle_roll(s: State, ev: e.BattleFought) -> None:
 
 def end_battle(s: State, ev: e.BattleEnded) -> None:
     del s.facings[ev.hex]
-    s.forget("answers")
+    s.forget()
 
 
 def destroy_hq(s: State, ev: e.HqDestroyed) -> None:
     if s.hqs[ev.hq].side == "red":
         s.red_hqs_destroyed[ev.side] += 1
     del s.hqs[ev.hq]
-    s.forget(*DERIVED)
+    s.forget()
 
 
 def hop_hq(s: State, ev: e.HopHq) -> None:

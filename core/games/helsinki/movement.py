@@ -116,14 +116,18 @@ def _fort_bars(d: Data, s: State, side: Side, forts: list[str], here: str, there
 
 def reach(d: Data, s: State, side: Side, start: str) -> Reach:
     """All ends of a unit that starts here (HEL-10.1 to HEL-10.11), the hex itself left out."""
-    cards, moving, routes = s.effects, (), ()
-    if s.order is not None:
-        cards, moving, routes = s.order.cards, s.order.units, s.order.routes  # type: ignore[assignment]
-    question = ("reach", side, start, is_night(d, s), cards, moving, routes)
-    return recall(s, question, lambda: _reach(d, s, side, start))
+    cards, moving = _terms(s)
+    values = values_of(d, s, side)
+    question = f"reach {side} {start} {values.minor} {cards} {moving}"
+    return recall(s, question, lambda: _reach(d, s, side, start, values, moving))
 
 
-def _reach(d: Data, s: State, side: Side, start: str) -> Reach:
+def _terms(s: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Cards that can change a movement, and the units of the order in hand, which are no friends to it."""
+    return (s.order.cards, s.order.units) if s.order is not None else (s.effects, ())
+
+
+def _reach(d: Data, s: State, side: Side, start: str, values: Values, moving: tuple[int, ...]) -> Reach:
     quiet: dict[str, Way] = {}
     entries: dict[tuple[str, str], Way] = {}
     forts = _held_forts(d, s, side)
@@ -133,7 +137,7 @@ def _reach(d: Data, s: State, side: Side, start: str) -> Reach:
                 quiet[cell] = (start, cell)
         return Reach(quiet, entries)
     foes, own = enemies(s, side), friends(s, side)
-    for way in _walks(d, s, side, start, forts):
+    for way in _walks(d, s, side, start, forts, values, moving):
         end = way[-1]
         if end not in foes:
             if end not in quiet and len(own.get(end, ())) < STACK:
@@ -154,9 +158,10 @@ def _may_enter(d: Data, s: State, side: Side, way: Way) -> bool:
     return True
 
 
-def _walks(d: Data, s: State, side: Side, start: str, forts: list[str]) -> Iterator[Way]:
+def _walks(
+    d: Data, s: State, side: Side, start: str, forts: list[str], values: Values, moving: tuple[int, ...]
+) -> Iterator[Way]:
     """One shortest way to every hex within the values, and one to every enemy hex from every side."""
-    values = values_of(d, s, side)
     steps: dict[str, tuple[str, ...]] = {}
 
     def out_of(here: str) -> tuple[str, ...]:
@@ -171,7 +176,7 @@ def _walks(d: Data, s: State, side: Side, start: str, forts: list[str]) -> Itera
     first = out_of(start)
     helped: tuple[str, ...] = ()
     if values.city_with_friend > values.terrain["C"]:
-        helped = tuple(cell for cell in first if _is_helped(s, side, cell))
+        helped = tuple(cell for cell in first if _is_helped(s, side, cell, moving))
     foes = enemies(s, side)
     yield from _by_terrain(d, values.terrain, start, first, out_of, foes)
     if helped:
@@ -182,11 +187,10 @@ def _walks(d: Data, s: State, side: Side, start: str, forts: list[str]) -> Itera
         yield from _along_roads(d, values, start, out_of, foes)
 
 
-def _is_helped(s: State, side: Side, cell: str) -> bool:
+def _is_helped(s: State, side: Side, cell: str, moving: tuple[int, ...]) -> bool:
     """Whether a friend stood there before this order, without enemies (HEL-10.5-02, -R1)."""
     if cell in enemies(s, side):
         return False
-    moving = s.order.units if s.order is not None else ()
     return any(unit not in moving for unit in friends(s, side).get(cell, ()))
 
 
@@ -256,19 +260,20 @@ def can_move(d: Data, s: State, side: Side, start: str) -> bool:
 
 def hq_ends(d: Data, s: State, hq: int) -> dict[str, Way]:
     """Vertices where a German headquarters may end its order, each with a way there (HEL-10.2-02 to -04)."""
-    cards = s.order.cards if s.order is not None else s.effects
-    moving = s.order.units if s.order is not None else ()
-    return recall(s, ("hq", hq, is_night(d, s), cards, moving), lambda: _hq_ends(d, s, hq))
+    cards, moving = _terms(s)
+    values = values_of(d, s, "german")
+    question = f"headquarters {hq} {values.minor} {cards} {moving}"
+    return recall(s, question, lambda: _hq_ends(d, s, hq, values, moving))
 
 
-def _hq_ends(d: Data, s: State, hq: int) -> dict[str, Way]:
+def _hq_ends(d: Data, s: State, hq: int, values: Values, moving: tuple[int, ...]) -> dict[str, Way]:
     here, foes = s.hqs[hq].where, enemies(s, "german")
     forts = _held_forts(d, s, "german")
     ways: dict[str, Way] = {}
     for start in d.ground.touching[here]:
         if start not in foes:
             ways[start] = (start,)
-            for way in _walks(d, s, "german", start, forts):
+            for way in _walks(d, s, "german", start, forts, values, moving):
                 if way[-1] not in foes:
                     ways.setdefault(way[-1], way)
     ends: dict[str, Way] = {}
@@ -287,7 +292,7 @@ def may_stand(d: Data, s: State, hq: int, vertex: str) -> bool:
 
 def is_threatened(d: Data, s: State, vertex: str) -> bool:
     """Whether a hex that touches the vertex holds only Red units (HEL-10.10-02, -R3)."""
-    return vertex in recall(s, ("threatened",), lambda: _threatened(d, s))
+    return vertex in recall(s, "threatened", lambda: _threatened(d, s))
 
 
 def _threatened(d: Data, s: State) -> frozenset[str]:

@@ -117,7 +117,7 @@ def spared_squares(d: Data, s: State) -> int:
 
 def direct_hexes(d: Data, s: State, side: Side) -> frozenset[str]:
     """Hexes with an own headquarters in them or on a vertex (HEL-6.1-01, HEL-1.3-02)."""
-    return recall(s, ("direct", side), lambda: frozenset(_hq_hexes(d, s, side)))
+    return recall(s, f"direct {side}", lambda: frozenset(_hq_hexes(d, s, side)))
 
 
 def _hq_hexes(d: Data, s: State, side: Side, hqs: Iterable[int] | None = None) -> Iterator[str]:
@@ -132,7 +132,7 @@ def _hq_hexes(d: Data, s: State, side: Side, hqs: Iterable[int] | None = None) -
 
 
 def _near_enemies(d: Data, s: State, side: Side) -> frozenset[str]:
-    return recall(s, ("near", side), lambda: frozenset(n for cell in enemies(s, side) for n in d.ground.beside[cell]))
+    return recall(s, f"near {side}", lambda: frozenset(n for cell in enemies(s, side) for n in d.ground.beside[cell]))
 
 
 def _closed(d: Data, s: State, side: Side) -> frozenset[str]:
@@ -148,7 +148,7 @@ def _closed(d: Data, s: State, side: Side) -> frozenset[str]:
             barred |= d.ground.city
         return barred.difference(friends(s, side)).union(enemies(s, side))
 
-    return recall(s, ("closed", side), build)
+    return recall(s, f"closed {side}", build)
 
 
 def _flood(d: Data, s: State, side: Side, start: Iterable[str], minor: bool) -> set[str]:
@@ -179,7 +179,7 @@ def _net(d: Data, s: State, side: Side, start: Iterable[str], minor: bool) -> fr
 def command_hexes(d: Data, s: State, side: Side, night: bool) -> frozenset[str]:
     """Hexes in which a unit of the side is in command by a route (HEL-6.2-01 to -05)."""
     minor = _has_minor(side, night)
-    return recall(s, ("net", side, minor), lambda: _net(d, s, side, direct_hexes(d, s, side), minor))
+    return recall(s, f"net {side} {minor}", lambda: _net(d, s, side, direct_hexes(d, s, side), minor))
 
 
 def status(d: Data, s: State, side: Side, cell: str) -> Status:

@@ -10,7 +10,6 @@ from wardiary.events import helsinki as e
 from wardiary.events.helsinki import BattleKind, Deck, OrderKind, Side, Track
 
 __all__ = [
-    "DERIVED",
     "AnyFrame",
     "Battle",
     "Board",
@@ -187,10 +186,6 @@ class HelsinkiState(State, kw_only=True):
     """The battle just fought, while cards may answer it."""
 
 
-DERIVED = ("board", "answers")
-"""What is derived from the places of the pieces and the facings of battles."""
-
-
 class Board(NamedTuple):
     """Pieces by place; derived, never stored."""
 
@@ -217,15 +212,14 @@ def board_of(s: HelsinkiState) -> Board:
     return board if board is not None else s.derived("board", lambda: _build(s))
 
 
-def recall(s: HelsinkiState, question: tuple[object, ...], build: Callable[[], T]) -> T:
-    """The answer to a question about pieces and facings, worked out once for each position.
+def recall(s: HelsinkiState, question: str, build: Callable[[], T]) -> T:
+    """The answer to a question about pieces and facings, worked out once for each position of them.
 
-    All else that the answer depends on, but for the component data, is part of the question.
+    All else that the answer depends on, but for the component data, is in the words of the question and bound in
+    `build`, so that the same question always gets the same answer.
     """
-    answers: dict[tuple[object, ...], T] = s.derived("answers", dict)
-    if question not in answers:
-        answers[question] = build()
-    return answers[question]
+    answer: T | None = s.__dict__.get(question)
+    return answer if answer is not None else s.derived(question, build)
 
 
 def _build(s: HelsinkiState) -> Board:

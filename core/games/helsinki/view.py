@@ -8,7 +8,7 @@ from msgspec import Meta
 from wardiary.core.contract import Redaction, View, public
 from wardiary.core.games.helsinki.data import OWNER, Data
 from wardiary.core.games.helsinki.queries import seat_of
-from wardiary.core.games.helsinki.state import DERIVED, HelsinkiState
+from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.core.words import common_redactions
 from wardiary.events import helsinki as e
 from wardiary.events.common import Back
@@ -54,7 +54,7 @@ def view(_d: Data, s: State, seat: str) -> HelsinkiView:
         bags={deck: s.bags[deck] if OWNER[deck] in own else () for deck in DECKS},
         discards={deck: s.discards[deck] if OWNER[deck] in own else () for deck in DECKS},
     )
-    seen.__dict__.update({name: s.__dict__[name] for name in DERIVED if name in s.__dict__})
+    seen.__dict__.update(s.__dict__)
     return HelsinkiView(
         seat=seat,
         state=seen,

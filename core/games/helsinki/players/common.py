@@ -65,7 +65,7 @@ def far_from_red_flags(d: Data, s: State, cell: str) -> int:
         held = flags_with_red(d, s) or d.ground.flags
         return min((d.ground.marching[flag].get(cell, 0) for flag in held), default=0)
 
-    return recall(s, ("far", cell), measure)
+    return recall(s, f"far {cell}", measure)
 
 
 def battle_of(
