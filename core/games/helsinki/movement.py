@@ -262,12 +262,13 @@ def hq_ends(d: Data, s: State, hq: int) -> dict[str, Way]:
     """Vertices where a German headquarters may end its order, each with a way there (HEL-10.2-02 to -04)."""
     cards, moving = _terms(s)
     values = values_of(d, s, "german")
-    question = f"headquarters {hq} {values.minor} {cards} {moving}"
-    return recall(s, question, lambda: _hq_ends(d, s, hq, values, moving))
+    here = s.hqs[hq].where
+    question = f"headquarters {here} {values.minor} {cards} {moving}"
+    return recall(s, question, lambda: _hq_ends(d, s, here, values, moving))
 
 
-def _hq_ends(d: Data, s: State, hq: int, values: Values, moving: tuple[int, ...]) -> dict[str, Way]:
-    here, foes = s.hqs[hq].where, enemies(s, "german")
+def _hq_ends(d: Data, s: State, here: str, values: Values, moving: tuple[int, ...]) -> dict[str, Way]:
+    foes = enemies(s, "german")
     forts = _held_forts(d, s, "german")
     ways: dict[str, Way] = {}
     for start in d.ground.touching[here]:
@@ -280,12 +281,12 @@ def _hq_ends(d: Data, s: State, hq: int, values: Values, moving: tuple[int, ...]
     for cell, way in ways.items():
         for vertex in d.ground.corners[cell]:
             ends.setdefault(vertex, way)
-    return {vertex: way for vertex, way in ends.items() if may_stand(d, s, hq, vertex)}
+    return {vertex: way for vertex, way in ends.items() if may_stand(d, s, here, vertex)}
 
 
-def may_stand(d: Data, s: State, hq: int, vertex: str) -> bool:
-    """Whether a headquarters may come to stand on a vertex (HEL-10.2-04)."""
-    if vertex in d.ground.in_water or (vertex != s.hqs[hq].where and not vertex_is_free(s, vertex)):
+def may_stand(d: Data, s: State, here: str, vertex: str) -> bool:
+    """Whether a headquarters that is on one vertex may come to stand on another, or stay (HEL-10.2-04)."""
+    if vertex in d.ground.in_water or (vertex != here and not vertex_is_free(s, vertex)):
         return False
     return not is_threatened(d, s, vertex)
 

@@ -1,9 +1,11 @@
 """The state of a game of Helsinki 1918: pieces and where they are, tracks, cards, the order and the battle in hand."""
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-from msgspec import Struct, field
+import msgspec
+from msgspec import Struct
 
 from wardiary.core.state import State
 from wardiary.events import helsinki as e
@@ -148,33 +150,33 @@ class HelsinkiState(State, kw_only=True):
     frames: tuple[AnyFrame, ...] = ()
     players: int = 3
 
-    units: dict[int, Unit] = field(default_factory=dict)
-    hqs: dict[int, Hq] = field(default_factory=dict)
+    units: dict[int, Unit] = msgspec.field(default_factory=dict)
+    hqs: dict[int, Hq] = msgspec.field(default_factory=dict)
     """Headquarters on the map; one that is destroyed is gone."""
-    squads: dict[int, str] = field(default_factory=dict)
+    squads: dict[int, str] = msgspec.field(default_factory=dict)
     """White squads: a vertex, "reserve" or "arrested"."""
-    facings: dict[str, Facing] = field(default_factory=dict)
+    facings: dict[str, Facing] = msgspec.field(default_factory=dict)
     """The hexes in which both sides stand."""
-    barricades: dict[str, int] = field(default_factory=dict)
+    barricades: dict[str, int] = msgspec.field(default_factory=dict)
     """Hexes with barricades, and by how much they raise the terrain value for Red."""
-    red_hqs_destroyed: dict[Side, int] = field(default_factory=_no_points)
+    red_hqs_destroyed: dict[Side, int] = msgspec.field(default_factory=_no_points)
     landed: bool = False
 
-    tracks: dict[Track, int] = field(default_factory=_no_tracks)
+    tracks: dict[Track, int] = msgspec.field(default_factory=_no_tracks)
     """The square each marker stands on, the first (morale: the top) being 0."""
     casualties: int = 0
     """Red units on the morale track, from its top."""
     covered: int = 0
     """Squares at the end of the time track under German units."""
 
-    hands: dict[Side, Cards] = field(default_factory=_no_hands)
-    bags: dict[Deck, Cards] = field(default_factory=_no_piles)
-    discards: dict[Deck, Cards] = field(default_factory=_no_piles)
+    hands: dict[Side, Cards] = msgspec.field(default_factory=_no_hands)
+    bags: dict[Deck, Cards] = msgspec.field(default_factory=_no_piles)
+    discards: dict[Deck, Cards] = msgspec.field(default_factory=_no_piles)
     removed: Cards = ()
-    shuffles: dict[Deck, int] = field(default_factory=_no_numbers)
+    shuffles: dict[Deck, int] = msgspec.field(default_factory=_no_numbers)
 
     active: Side | None = None
-    scores: dict[Side, int] = field(default_factory=_no_points)
+    scores: dict[Side, int] = msgspec.field(default_factory=_no_points)
     """Modified dice of the initiative roll."""
     points: int = 0
     """Command points left of the active side's pool."""
@@ -186,8 +188,9 @@ class HelsinkiState(State, kw_only=True):
     """The battle just fought, while cards may answer it."""
 
 
-class Board(NamedTuple):
-    """Pieces by place; derived, never stored."""
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Pieces by place; derived, never stored. It is dropped when a piece or a facing changes."""
 
     at: dict[Side, dict[str, Ids]]
     """Units of each side by place, numbers rising."""
@@ -199,6 +202,8 @@ class Board(NamedTuple):
     """Headquarters by hex or vertex."""
     squad_at: dict[str, int]
     """Squads by vertex."""
+    answers: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What `recall` has worked out for this position."""
 
 
 def is_hex(where: str) -> bool:
@@ -218,8 +223,10 @@ def recall(s: HelsinkiState, question: str, build: Callable[[], T]) -> T:
     All else that the answer depends on, but for the component data, is in the words of the question and bound in
     `build`, so that the same question always gets the same answer.
     """
-    answer: T | None = s.__dict__.get(question)
-    return answer if answer is not None else s.derived(question, build)
+    answers: dict[str, T] = board_of(s).answers
+    if question not in answers:
+        answers[question] = build()
+    return answers[question]
 
 
 def _build(s: HelsinkiState) -> Board:

@@ -212,7 +212,7 @@ class GermanOrders(Orders):
         here, foes = s.hqs[hq].where, enemies(s, "german")
         if all(cell in foes for cell in self.data.ground.touching[here]):
             return "HEL-10.2-03, HEL-10.2-R1: all hexes that it touches hold enemies"
-        if may_stand(self.data, s, hq, here) or hq_ends(self.data, s, hq):
+        if may_stand(self.data, s, here, here) or hq_ends(self.data, s, hq):
             return None
         return "HEL-10.2-04: it has nowhere to stand"
 

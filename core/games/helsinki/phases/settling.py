@@ -57,7 +57,7 @@ def hops(d: Data, s: State, _f: e.AskSettling) -> list[tuple[int, str]]:
     for number in threatened_hqs(d, s):
         here = s.hqs[number].where
         vertices = {vertex for cell in d.ground.touching[here] for vertex in d.ground.corners[cell]}
-        found += [(number, vertex) for vertex in sorted(vertices) if vertex != here and may_stand(d, s, number, vertex)]
+        found += [(number, vertex) for vertex in sorted(vertices) if vertex != here and may_stand(d, s, here, vertex)]
     return found
 
 
