@@ -10,6 +10,8 @@ from tests.helsinki.kit import DATA, Game, position
 from wardiary.core.chance.keyed import roll, seed_bytes
 from wardiary.core.games.helsinki.charts import Terms, battle_terms
 from wardiary.core.games.helsinki.odds import battle_odds, best_of, difference_counts, terms_for
+from wardiary.core.games.helsinki.odds_question import ask_odds, odds_table
+from wardiary.events.errors import UsageError
 
 
 @pytest.mark.parametrize(
@@ -86,3 +88,38 @@ def test_battles_that_cannot_be_are_refused(dice: int, terrain: str, blocked: in
 def test_counts_are_whole() -> None:
     counts, throws = difference_counts(Terms(3, 1, -2, 3))
     assert sum(counts.values()) == throws == 6**4
+
+
+def test_odds_are_asked_in_words() -> None:
+    odds = ask_odds(DATA, ["dice=1", "terrain=O", "kind=continued"])
+    assert odds == battle_odds(DATA, Terms(1, 0, 0, DATA.terrain["O"].B))
+    text = odds_table(odds)
+    assert "attacker loses  41.7 %  (5/12)" in text
+    assert "nobody loses    16.7 %  (1/6)" in text
+    assert "defender: all retreat" in text
+    milder = ask_odds(DATA, ["dice=3", "terrain=C", "night=yes", "fort=no", "shift=1"])
+    assert milder.effects.keys() <= {
+        (loser, effect)
+        for loser in ("attacker", "defender", "nobody")
+        for effect in ({row[2] for row in DATA.battle.effects} | {"none"})
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["dice=3"], "terrain must be said"),
+        (["terrain=C"], "dice must be said"),
+        (["dice=3", "terrain=X"], "no terrain 'X'"),
+        (["dice=12", "terrain=C"], "dice=12: from -9 to 9"),
+        (["dice=two", "terrain=C"], "dice=two: a whole number"),
+        (["dice=1", "dice=2", "terrain=C"], "dice is said twice"),
+        (["dice=1", "terrain=C", "night=maybe"], "night=maybe: one of yes, no"),
+        (["dice=1", "terrain=C", "kind=siege"], "kind=siege: one of assault"),
+        (["dices=1"], "'dices=1': one of dice=..."),
+        (["dice=0", "terrain=C"], "1 to 9 attack dice"),
+    ],
+)
+def test_a_question_that_cannot_be_read_is_refused(words: list[str], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        ask_odds(DATA, words)
