@@ -68,11 +68,15 @@ class Rules(Generic[S, D]):
             raise RulesFault(f"no decision point for frame {tag_of(type(frame))}") from None
 
     def request(self, state: S) -> Request:
-        """What the game waits for."""
+        """What the game waits for. Raises RulesFault when it waits for nothing."""
         if state.result is not None:
             return Over(result=state.result)
         point, frame = self.point(state)
-        return point.chance(state, frame) or Choice(seats=point.seats(state, frame), frame=frame, menu=point.menu)
+        if chance := point.chance(state, frame):
+            return chance
+        if not (seats := point.seats(state, frame)):
+            raise RulesFault(f"{tag_of(type(frame))} asks nobody")
+        return Choice(seats=seats, frame=frame, menu=point.menu)
 
     def legal(self, state: S, seat: str | None = None) -> Legal:
         """The listed orders, or those of one seat; empty when a roll or a draw is asked, or the game is over."""

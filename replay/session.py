@@ -15,7 +15,6 @@ import msgspec
 from wardiary.core.contract import View
 from wardiary.core.players import random_player
 from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
-from wardiary.core.state import State
 from wardiary.events.common import Ended, Fixed, Header, Noted, TookBack
 from wardiary.events.diary import SyncLevel
 from wardiary.events.errors import PlayerFault, Refused, RulesFault, UsageError
@@ -26,7 +25,8 @@ from wardiary.replay.crash import crashed, fault_report
 from wardiary.replay.dice import drop_secret, player_seeds
 from wardiary.replay.fix import Carried, carry_over, judge_fix
 from wardiary.replay.log import Log
-from wardiary.replay.players import DecisionCount, decide, decider, seated
+from wardiary.replay.players import decide, decider, seated
+from wardiary.replay.standing import stand_at
 from wardiary.replay.table import Table
 from wardiary.replay.takeback import last_decision, passes_news
 
@@ -54,11 +54,7 @@ class Session:
         """What a person should know about how the diary was opened."""
         self._players = seated(self.table.spec, header.seats)
         self._seeds = player_seeds(self.dice, header.id, tuple(header.seats))
-        self._state: Any
-        self._decisions: DecisionCount
-        self._deciders: dict[int, str]
-        """The seat of each order on the line of play, by event number."""
-        self._stand_at(self.log.standing)
+        self._state, self._decisions, self._deciders = opened.standing
 
     @classmethod
     def create(
@@ -341,14 +337,5 @@ class Session:
         raise fault_report(record, self.path, n, error) from error
 
     def _stand_at(self, to: int) -> None:
-        """Fold the line of play that leads to event `to`, and count its decisions; nothing changes if that fails."""
-        state: State = self.rules.empty()
-        decisions, deciders = DecisionCount(), dict[int, str]()
-        orders, table, events = self.table.spec.codec.orders, self.rules.table, self.log.events
-        for n in self.log.numbers(to):
-            event = events[n - 1]
-            if type(event) in orders:
-                deciders[n] = seat = decider(self.rules, state, event)
-                decisions.made(state, seat)
-            table[type(event)](state, event)
-        self._state, self._decisions, self._deciders = state, decisions, deciders
+        """Go on from a step's end; nothing changes if that fails."""
+        self._state, self._decisions, self._deciders = stand_at(self.rules, self.log, to)
