@@ -15,6 +15,7 @@ import msgspec
 from wardiary.core.contract import View
 from wardiary.core.players import random_player
 from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
+from wardiary.core.state import copy_state
 from wardiary.events.common import Ended, Fixed, Header, Noted, TookBack
 from wardiary.events.diary import SyncLevel
 from wardiary.events.errors import PlayerFault, Refused, RulesFault, UsageError
@@ -109,10 +110,10 @@ class Session:
         return self._read(self.rules.legal, self._state, seat)
 
     def view(self, seat: str) -> View[Any]:
-        """What a seat may see. Raises UsageError for a seat that there is not."""
+        """What a seat may see, made of a copy of the state. Raises UsageError for a seat that there is not."""
         if seat not in self.header.seats:
             raise UsageError(f"no seat {seat!r} in this game; there are {', '.join(self.header.seats)}")
-        return self._read(self.table.spec.view, self.table.data, self._state, seat)
+        return self._read(self.table.spec.view, self.table.data, copy_state(self._state), seat)
 
     @property
     def n(self) -> int:
@@ -326,7 +327,7 @@ class Session:
         self._keeper.need_life()
         try:
             self.table.spec.codec.admit(record)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, TypeError, ValueError) as error:
             raise Refused(f"{type(record).__name__}: {error}") from None
         return self._keeper.add_record(record, sync=True)
 
