@@ -62,7 +62,24 @@ def print_text(text: str = "") -> None:
 
 def print_json(value: Any) -> None:
     """Data for programs, on stdout: one indented JSON value, and nothing in it that a terminal would obey."""
-    click.echo(msgspec.json.format(harmless_json(msgspec.json.encode(value).decode())))
+    try:
+        encoded = msgspec.json.encode(value)
+    except UnicodeEncodeError:  # a file name that is no Unicode text, as Python holds it
+        encoded = msgspec.json.encode(_encodable(msgspec.to_builtins(value, builtin_types=(msgspec.Raw,))))
+    click.echo(msgspec.json.format(harmless_json(encoded.decode())))
+
+
+def _encodable(value: Any) -> Any:
+    """The value with escapes for the lone surrogates in its texts."""
+    match value:
+        case str():
+            return value.encode("utf-8", "backslashreplace").decode()
+        case dict():
+            return {_encodable(key): _encodable(one) for key, one in value.items()}
+        case list() | tuple():
+            return [_encodable(one) for one in value]
+        case _:
+            return value
 
 
 def harmless_json(encoded: str) -> str:
