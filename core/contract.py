@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from wardiary.core.fold import EvolveTable
+from wardiary.core.odds import OddsDesk
 from wardiary.core.points import Point
 from wardiary.core.requests import Legal, Request
 from wardiary.core.run import Run
@@ -151,6 +152,9 @@ class GameSpec(Generic[S, D]):
 
     Rolls and draws always count as such.
     """
+
+    odds: OddsDesk[D] | None = None
+    """Where the game answers `wardiary odds`; None for a game whose odds nobody would ask."""
 
     @property
     def seats(self) -> tuple[str, ...]:
