@@ -12,7 +12,7 @@ from wardiary.core.games.freezing.setup import set_up
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.games.freezing.svg import svg
 from wardiary.core.games.freezing.view import REDACTIONS, view
-from wardiary.core.games.freezing.words import NARRATION, ask, name_order
+from wardiary.core.games.freezing.words import NARRATION, ask, explain_order, name_order
 from wardiary.events.freezing import CODEC, SIDES
 
 __all__ = ["SPEC"]
@@ -33,6 +33,7 @@ SPEC: GameSpec[FreezingState, Data] = GameSpec(
     narration=NARRATION,
     ask=ask,
     name_order=name_order,
+    explain_order=explain_order,
     board=board,
     faults=faults,
     features=features,
