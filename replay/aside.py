@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from wardiary.events.errors import FileExists, WriteFailed
+from wardiary.events.errors import FileExists, UsageError, WriteFailed
 
 __all__ = ["PART", "give_name", "part_of", "sweep", "written_aside"]
 
@@ -19,10 +19,13 @@ def written_aside(path: Path, *, force: bool = False) -> Iterator[Path]:
     """The name to write under; what stands there when the block ends well is made safe and gets its own name.
 
     Nothing is left behind when the block raises. Raises FileExists for a name that is taken, unless `force`;
-    WriteFailed when the disk refuses.
+    UsageError for what is no file, such as a device; WriteFailed when the disk refuses.
     """
-    if not force and path.exists():
-        raise _taken(path)
+    if path.exists():
+        if not force:
+            raise _taken(path)
+        if not path.is_file():
+            raise UsageError(f"{path} is not a file: it cannot be overwritten")
     aside = path.with_name(f".{path.name}.{os.getpid()}{PART}")
     try:
         aside.unlink(missing_ok=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wardiary.events.errors import FileExists, WriteFailed
+from wardiary.events.errors import FileExists, UsageError, WriteFailed
 from wardiary.replay.aside import written_aside
 
 
@@ -37,6 +37,16 @@ def test_nothing_is_left_behind_by_a_failure(tmp_path: Path, error: BaseExceptio
     with pytest.raises(type(error)):
         publish_after(path, lambda _: fail(error), force=force)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_what_is_no_file_is_never_replaced(tmp_path: Path, force: bool) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(UsageError):
+        publish_after(pipe, lambda _: None, force=force)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
 
 
 def test_a_name_that_somebody_takes_meanwhile_stays_theirs(tmp_path: Path) -> None:
