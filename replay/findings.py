@@ -54,7 +54,7 @@ class Difference(Struct, frozen=True, kw_only=True, omit_defaults=True):
                 return f"{where}: the rules add {shown(self.expected)}, the diary does not"
             case "surplus":
                 return f"{where}: the diary has {shown(self.found)}, the rules do not add it"
-        return f"{where}: {self.field}: expected {shown(self.expected)}, found {shown(self.found)}"
+        return f"{where}: {self.field}: rules say {shown(self.expected)}, diary has {shown(self.found)}"
 
     @staticmethod
     def of_part(part: Part, *, event: int, kind: Kind, tag: str, step: int = 0, turn: int = 0) -> "Difference":
