@@ -290,5 +290,7 @@ def test_the_end_asks_once_more_before_it_seals(sit: Sit) -> None:
 
 
 def test_the_other_player_is_told_that_something_was_taken_back(sit: Sit) -> None:
-    _, person = sit(*MARCH[:4], "red bids 7", "blue bids 5", "march 1", "undo", "halt", dice="typed")
-    assert "Something was taken back." in person.seen
+    _, person = sit(*MARCH[:4], "red bids 7", "blue bids 5", "march 1", "undo", "march 2", "march 3", dice="typed")
+    seat, shown = screens(person)[-1]
+    assert (seat, "Something was taken back." in shown) == ("blue", True)
+    assert "red marches: companies 2, 3." in shown
