@@ -280,3 +280,10 @@ def test_peace_binds_a_withdrawal() -> None:
     assert Game(in_finland, rules).play("event 51").asked == "fin"
     in_war = with_card("51", "KI-3 sov i1", turn=3)
     assert Game(in_war, rules).play("event 51").legal() == ["withdraw 1", "done"]
+
+
+@pytest.mark.clause("FRD-C-11")
+@pytest.mark.clause("FRD-S-15")
+def test_an_effect_of_the_opponent_and_the_bonus_of_an_event_add_up() -> None:
+    state = position("KI-4 sov i1 a1", "KI-4 fin i2", side="fin", hands={"sov": ("44", "55"), "fin": ("01", "21")})
+    assert Game(state).play("event 21; event 44; activate 1 2; stay").state.attack_drm == {"sov": 0, "fin": 0}

@@ -153,6 +153,13 @@ LINE = position("KI-4 sov i1", "KI-5 sov i1", "KI-3 fin i1", "LK-3 fin i1", "LK-
             ([e.ImpulsePassed(side="sov")], "fin", 4),
         ),
         (
+            "FRD-1-20",
+            position(side="sov", impulse=3, hands={"sov": ("30", "55")}),
+            "event 30",
+            lambda g: (g.happened(e.ImpulsePassed), g.asked, g.request.frame.impulse),
+            ([e.ImpulsePassed(side="fin")], "sov", 4),
+        ),
+        (
             "FRD-1-10",
             position(side="fin", impulse=8, turn=1, hands={"fin": ("01",)}),
             "event 01",
@@ -278,7 +285,8 @@ def test_when_the_game_is_decided_nothing_follows() -> None:
     state = position("KI-2 sov i1 i2", "KI-1 fin i1", hands={"sov": ("55", "30")})
     game = Game(state).play("action 55; activate 1; activate 2; enough; move 1 KI-1; move 2 KI-1; roll 1; roll 6 1 1")
     assert game.kind == "sov_total"
-    assert named(game.step)[-4:] == ["FrontTaken", "Ended", "Back", "Checkpoint"]
+    told = ["BattleEnded", "ControlChanged", "FrontTaken", "Ended", "Back", "Checkpoint"]
+    assert named(game.step)[-len(told) :] == told
     assert (game.state.card, game.piles("sov", "55"), game.legal(), game.over()) == ("55", "", [], True)
     assert game.refused(e.Done()) == "the game is over"
     assert game.state.frames == ()

@@ -21,6 +21,7 @@ __all__ = [
     "Refill",
     "cards_and_modes",
     "own_units",
+    "points_of",
 ]
 
 IMPULSES = 8
@@ -47,6 +48,11 @@ class Refill(Point[FreezingState, Data, e.AskRefill]):
 
     def then(self, s: FreezingState, f: e.AskRefill, answer: e.Drawn, run: Run[FreezingState]) -> None:
         """The card is in the hand; `arrive` looks whether another one is needed."""
+
+
+def points_of(d: Data, s: FreezingState, side: Side, card: str) -> int:
+    """Action points that the card brings in this impulse, at least 1 (FRD-4.1-09, FRD-C-10)."""
+    return max(1, d.cards[card].ap + s.points_change[side])
 
 
 def cards_and_modes(_d: Data, s: FreezingState, f: e.AskCard) -> Iterator[tuple[str, Mode]]:
@@ -76,8 +82,7 @@ class CardChoice(Point[FreezingState, Data, e.AskCard]):
         if answer.mode == "event":
             begin_event(self.data, s, run, f.side)
         else:
-            points = max(1, self.data.cards[answer.card].ap + s.points_change[f.side])
-            run.push(e.AskAllocating(side=f.side, points=points))
+            run.push(e.AskAllocating(side=f.side, points=points_of(self.data, s, f.side, answer.card)))
 
     def pile(self, s: FreezingState, card: str) -> Pile:
         """FRD-4.1-04 to -08: a card played for points is discarded, asterisk or not."""
