@@ -47,7 +47,6 @@ from wardiary.events.errors import BrokenChain, NotCanonical, UsageError
 from wardiary.events.kinds import Event
 from wardiary.replay.chance import KeyedSource
 from wardiary.replay.check import Broken, CheckReport, check, check_many
-from wardiary.replay.table import Table, Tables
 
 SET_UP_END = 1 + len(game(1)[0])
 Change = Callable[[Event], list[Event]]
@@ -368,26 +367,6 @@ def test_many_diaries_go_on_after_a_bad_one(tmp_path: Path) -> None:
         True
     ] * 4
     assert check_many([]).exit_code == 0
-
-
-def test_diaries_of_one_game_and_data_share_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    laid: list[dict[str, str]] = []
-    lay = Table.lay
-
-    def counted(game: Any, replaced: Any = None) -> Table:
-        laid.append(dict(replaced))
-        return lay(game, replaced)
-
-    monkeypatch.setattr(Table, "lay", counted)
-    plain = [write_game(tmp_path / f"{seed}.diary", seed) for seed in range(3)]
-    assert all(isinstance(one, CheckReport) and one.clean for one in check_many(plain).results)
-    assert laid == [{}]
-    text = (Path(__file__).parents[2] / "core/games/tiny/data/tiny.toml").read_text().replace("turns = 6", "turns = 3")
-    tables = Tables()
-    own = tables.lay("tiny", {"tiny.toml": text})
-    assert tables.lay("tiny", {"tiny.toml": text}) is own
-    assert tables.lay("tiny", {}) is not own
-    assert (tables.lay("tiny", {}).data.turns, own.data.turns) == (6, 3)
 
 
 def test_a_table_of_another_game_is_a_mistake_of_the_user(tmp_path: Path) -> None:
