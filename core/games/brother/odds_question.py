@@ -8,7 +8,7 @@ from wardiary.core.games.brother.board import CODES
 from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.odds import Odds, odds
 from wardiary.core.games.brother.state import SIDE_OF
-from wardiary.core.games.brother.terms import Face, Situation, battle_terms
+from wardiary.core.games.brother.terms import Face, Situation, battle_terms, condition_unmet
 from wardiary.core.games.brother.zones import towns_of
 from wardiary.events.brother import SIDES, Side, UnitType
 from wardiary.events.errors import UsageError
@@ -43,8 +43,8 @@ def ask_odds(d: Data, words: Sequence[str]) -> Odds:
         fortified=_one_of("fort", given.get("fort", "no"), _YES_NO),
         offensive=offensive,
         in_scope=scope is None or town in scope,
-        cards=_cards(d, given.get("cards", ""), side),
     )
+    case = replace(case, cards=_cards(d, given.get("cards", ""), case, town))
     terms = battle_terms(d, case)
     roll, shift = terms.attack_roll + _number(given, "roll"), terms.attack_shift + _number(given, "shift")
     return odds(d, replace(terms, attack_roll=roll, attack_shift=shift))
@@ -91,13 +91,19 @@ def _units(key: str, value: str, side: Side, most: int) -> tuple[Face, ...]:
     return tuple(faces)
 
 
-def _cards(d: Data, value: str, side: Side) -> tuple[str, ...]:
-    """Table cards that change a battle of this side's attack."""
+def _cards(d: Data, value: str, case: Situation, town: str) -> tuple[str, ...]:
+    """Table cards that may be used in this attack and change its odds."""
     cards = tuple(filter(None, value.split(",")))
-    fitting = [card for card, op in d.table.items() if op.trigger == f"{side}_attack" and not op.drop_guards]
+    fitting = [card for card, op in d.table.items() if op.trigger == f"{case.side}_attack" and not op.drop_guards]
     for card in cards:
         if card not in fitting:
-            raise UsageError(f"cards={card}: table cards for an attack of {side} are {', '.join(fitting)}")
+            raise UsageError(f"cards={card}: table cards for an attack of {case.side} are {', '.join(fitting)}")
+        effect = d.table[card]
+        zone = towns_of(effect.scope, d.zones)
+        if zone is not None and town not in zone:
+            raise UsageError(f"cards={card}: this card is for other towns than {town}")
+        if reason := condition_unmet(effect, {kind for kind, _ in case.attackers}, case.by_road):
+            raise UsageError(f"cards={card}: {reason}")
     if len(set(cards)) < len(cards):
         raise UsageError(f"cards={value}: a card is used once")
     return cards
