@@ -1,12 +1,12 @@
 """Which files a command reads and writes."""
 
+import fcntl
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from wardiary.events.errors import Unreadable, UsageError
-from wardiary.replay.aside import need_free
+from wardiary.events.errors import FileExists, Locked, Unreadable, UsageError
 
 __all__ = ["diaries_in", "output_file", "read_text"]
 
@@ -25,12 +25,20 @@ def read_text(path: Path) -> str:
 def output_file(path: Path, *, force: bool) -> Iterator[Path]:
     """A path to write to, for one who never overwrites.
 
-    With `force` an older file is replaced, but only when the new one is whole. Raises what `need_free` raises.
+    With `force` an older file is replaced, but only when the new one is whole. Raises FileExists, Locked.
     """
-    need_free(path, force=force)
     if not path.exists():
         yield path
         return
+    if not force:
+        raise FileExists(f"{path} exists already: choose another name, or overwrite it with --force")
+    if not path.is_file():
+        raise UsageError(f"{path} is not a file: it cannot be overwritten")
+    with path.open("rb") as old:
+        try:
+            fcntl.flock(old, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Locked(f"{path}: another process is writing this diary; it is not overwritten") from None
     aside = path.with_name(f".{path.name}.new")
     aside.unlink(missing_ok=True)
     try:

@@ -87,17 +87,18 @@ class Rules(Generic[S, D]):
 
     def refusal(self, state: S, answer: Input) -> str | None:
         """Why the answer is not accepted, clause first, or None. Changes nothing."""
-        match self.request(state):
-            case Over():
-                return "the game is over"
+        if state.result is not None:
+            return "the game is over"
+        point, frame = self.point(state)
+        match point.chance(state, frame):
             case Roll() as roll:
                 return _refused_roll(roll, answer)
             case Draw() as draw:
                 return _refused_draw(draw, answer)
-            case Choice(seats=seats):
+            case None:
                 if isinstance(answer, Chance):
+                    seats = point.seats(state, frame)
                     return f"an order of {' or '.join(seats)} is asked now, no {tag_of(type(answer))}"
-                point, frame = self.point(state)
                 return point.refusal(state, frame, answer)
 
     def answer(self, state: S, answer: Input) -> list[Event]:
@@ -143,6 +144,8 @@ class Rules(Generic[S, D]):
     def _log_stack(run: Run[S]) -> None:
         """The net change of the stack in this step, as the fewest events."""
         before, after = run.state.frames, run.stack
+        if before == tuple(after):
+            return
         same = 0
         for old, new in zip(before, after, strict=False):
             if old != new:
@@ -157,7 +160,7 @@ class Rules(Generic[S, D]):
 def _refused_roll(roll: Roll, answer: Input) -> str | None:
     if not isinstance(answer, Rolled):
         return f"a roll of {roll.by} for {roll.purpose} is asked now, no {tag_of(type(answer))}"
-    for name in ("purpose", "by", "key", "nth", "sides"):
+    for name in Roll.SETTLED:
         asked, given = getattr(roll, name), getattr(answer, name)
         if asked != given:
             return f"rolled.{name}: {given!r}, asked is {asked!r}"
@@ -171,7 +174,7 @@ def _refused_roll(roll: Roll, answer: Input) -> str | None:
 def _refused_draw(draw: Draw, answer: Input) -> str | None:
     if not isinstance(answer, Drawn):
         return f"a draw of {draw.by} from {draw.deck} is asked now, no {tag_of(type(answer))}"
-    for name in ("deck", "by", "shuffle"):
+    for name in Draw.SETTLED:
         asked, given = getattr(draw, name), getattr(answer, name)
         if asked != given:
             return f"drawn.{name}: {given!r}, asked is {asked!r}"

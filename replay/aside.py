@@ -8,40 +8,39 @@ from pathlib import Path
 
 from wardiary.events.errors import FileExists, Locked, UsageError, WriteFailed
 
-__all__ = ["PART", "give_name", "need_free", "part_of", "sweep", "written_aside"]
+__all__ = ["PART", "give_name", "part_of", "sweep", "written_aside"]
 
 PART = ".part"
 """How the hidden name of a file ends while it is written."""
-
-
-def need_free(path: Path, *, force: bool) -> None:
-    """Whether a file of this name may appear: nothing is there, or with `force` a file that nobody is writing.
-
-    A folder, device or pipe is never replaced: a rename would put a file in its place. Raises FileExists, UsageError,
-    Locked, WriteFailed.
-    """
-    try:
-        if not path.exists():
-            return
-        if not force:
-            raise _taken(path)
-        if not path.is_file():
-            raise UsageError(f"{path} is not a file: it cannot be replaced")
-        with path.open("rb") as old:
-            fcntl.flock(old, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise Locked(f"{path}: another process is writing this diary; it is not replaced") from None
-    except OSError as error:
-        raise WriteFailed(f"cannot be replaced: {error.strerror or error}", path=path) from error
 
 
 @contextmanager
 def written_aside(path: Path, *, force: bool = False) -> Iterator[Path]:
     """The name to write under; what stands there when the block ends well is made safe and gets its own name.
 
-    Nothing is left behind when the block raises. Raises what `need_free` raises, and WriteFailed when the disk refuses.
+    Nothing is left behind when the block raises. Raises FileExists for a name that is taken, unless `force`; then
+    UsageError for what is no file, such as a device, and Locked for a diary that is being written. WriteFailed when
+    the disk refuses.
     """
-    need_free(path, force=force)
+    if not path.exists():
+        with _written(path, force=force) as aside:
+            yield aside
+        return
+    if not force:
+        raise _taken(path)
+    if not path.is_file():
+        raise UsageError(f"{path} is not a file: it cannot be overwritten")
+    with path.open("rb") as old:
+        try:
+            fcntl.flock(old, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Locked(f"{path}: another process is writing this diary; it is not overwritten") from None
+        with _written(path, force=True) as aside:
+            yield aside
+
+
+@contextmanager
+def _written(path: Path, *, force: bool) -> Iterator[Path]:
     aside = path.with_name(f".{path.name}.{os.getpid()}{PART}")
     try:
         aside.unlink(missing_ok=True)

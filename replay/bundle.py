@@ -19,9 +19,9 @@ import wardiary
 from wardiary.events.common import Crashed, Embedded
 from wardiary.events.diary import DiaryWriter, MemoryPort
 from wardiary.events.diary.sources import source_of
-from wardiary.events.errors import LimitExceeded, Unreadable, UsageError
+from wardiary.events.errors import FileExists, LimitExceeded, Unreadable, UsageError
 from wardiary.events.kinds import NAME_MAX, TEXT_MAX, Input
-from wardiary.replay.aside import need_free, written_aside
+from wardiary.replay.aside import written_aside
 from wardiary.replay.check import check
 from wardiary.replay.crash import place_of
 from wardiary.replay.findings import CheckReport
@@ -89,7 +89,8 @@ def bundle(
     reading raises.
     """
     path = Path(out)
-    need_free(path, force=force)
+    if path.exists() and not force:
+        raise FileExists(f"{path} exists already: choose another name, or force it")
     replay = Replay(file, table=table, other_data=True)
     diary = b"".join(source_of(file).chunks())
     if order is not None:

@@ -12,10 +12,10 @@ from wardiary.core.chance.commitment import matches
 from wardiary.core.contract import AnyGame
 from wardiary.events.common import DiceSource, Header, Parent, Reseeded, Resumed, Sealed
 from wardiary.events.diary import DiaryWriter
-from wardiary.events.errors import Refused, RulesFault
+from wardiary.events.errors import FileExists, Refused, RulesFault
 from wardiary.events.kinds import Chance, Event, Input, Record
 from wardiary.replay.answers import read_answer
-from wardiary.replay.aside import need_free, written_aside
+from wardiary.replay.aside import written_aside
 from wardiary.replay.compare import json_of
 from wardiary.replay.crash import place_of
 from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret
@@ -63,7 +63,8 @@ def fork(
     RulesFault, WriteFailed, and what reading raises.
     """
     path = Path(out)
-    need_free(path, force=force)
+    if path.exists() and not force:
+        raise FileExists(f"{path} exists already: choose another name, or force it")
     replay = Replay(file, table=table)
     n = replay.need_step_end(replay.standing if at == "last" else replay.number(at))
     chosen = _dice_after(replay, n, dice)

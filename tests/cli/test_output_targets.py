@@ -29,7 +29,7 @@ def test_only_files_are_replaced(
         out.symlink_to("pipe")
     there = {path.name: path.lstat().st_mode for path in tmp_path.iterdir()}
     told = wardiary(*(part.format(diary=diary, out=out) for part in line.split()), "--force")
-    assert (told.code, told.error) == (2, f"{out} is not a file: it cannot be replaced")
+    assert (told.code, told.error) == (2, f"{out} is not a file: it cannot be overwritten")
     assert {path.name: path.lstat().st_mode for path in tmp_path.iterdir()} == there
 
 

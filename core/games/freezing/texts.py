@@ -26,6 +26,7 @@ __all__ = [
     "SIDE_NAMES",
     "card_name",
     "card_text",
+    "card_title",
     "counted",
     "operation_text",
     "signed",
@@ -48,6 +49,11 @@ def card_name(d: Data, card: str) -> str:
     """Number, name and asterisk of a card."""
     table = d.cards[card]
     return f"{card} {table.en}{'*' if table.one_shot else ''}"
+
+
+def card_title(d: Data, card: str) -> str:
+    """Name and asterisk of a card."""
+    return card_name(d, card).partition(" ")[2]
 
 
 def card_text(d: Data, card: str) -> str:
@@ -98,7 +104,8 @@ def operation_text(d: Data, card: CardTable, operation: Operation) -> str:
         case Weak(units=units):
             return f"Up to {units} {enemy} units of strength 2 or more outside front lines lose a point each."
         case OppAp(change=change):
-            return f"In the next {enemy} impulse of this turn a card has {signed(change)} action points, at least 1."
+            change_by = f"by {signed(change)}, to at least 1"
+            return f"In the next {enemy} impulse of this turn the action points of a card change {change_by}."
         case OppAtk(drm=drm):
             return f"In the next {enemy} impulse of this turn all attack dice get {signed(drm)}."
         case Withdraw(units=units, front=front):

@@ -9,6 +9,7 @@ from wardiary.core.games.freezing.phases.fronts import check_box
 from wardiary.core.games.freezing.phases.script import carry_on
 from wardiary.core.games.freezing.queries import (
     activated_units,
+    cards_of,
     is_first_attack,
     points_by_type,
     strongest,
@@ -179,9 +180,8 @@ class Fighting(Point[FreezingState, Data, e.AskBattle]):
         role, place = POOLS[f.step]
         by = f.side if role == "attack" else OTHER[f.side]
         kind: UnitType = SPECIAL[by] if place else "infantry"
-        purpose, key = f"battle.{role}.{kind}", f"{s.turn}.{f.side}.{self.impulse(s)}.{f.box}"
-        nth = 1 + s.rolled.get(f"{purpose}|{key}", 0)
-        return Roll(purpose=purpose, by=by, key=key, nth=nth, count=self.dice(s, f.step))
+        key = f"{s.turn}.{f.side}.{self.impulse(s)}.{f.box}"
+        return s.next_roll(f"battle.{role}.{kind}", by, key, self.dice(s, f.step))
 
     def then(self, s: FreezingState, f: e.AskBattle, answer: e.Rolled, run: Run[FreezingState]) -> None:
         role, place = POOLS[f.step]
@@ -231,7 +231,7 @@ def fought(s: FreezingState) -> Battle:
 
 
 def own_tableau(_d: Data, s: FreezingState, f: e.AskReaction) -> list[tuple[str]]:
-    return [(card,) for card in s.tableaux[f.side]]
+    return [(card,) for card in cards_of(s.tableaux, f.side)]
 
 
 class Reaction(Point[FreezingState, Data, e.AskReaction]):
@@ -240,7 +240,7 @@ class Reaction(Point[FreezingState, Data, e.AskReaction]):
     frame = e.AskReaction
 
     def arrive(self, s: FreezingState, f: e.AskReaction, run: Run[FreezingState]) -> bool:
-        if s.tableaux[f.side] and self.any_legal(s, f, e.UseCard):
+        if f.side in s.tableaux.values() and self.any_legal(s, f, e.UseCard):
             return True
         run.pop()
         return False
