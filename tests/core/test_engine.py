@@ -180,7 +180,11 @@ def test_a_menu_lists_some_of_what_is_accepted() -> None:
     rules, state = rules_of(Proposing), standing(RED)
     assert rules.request(state) == Choice(seats=("red",), frame=RED, menu=True)
     assert list(rules.legal(state)) == [e.March(unit=1)]
-    assert [rules.refusal(state, e.March(unit=unit)) for unit in (1, 2, 3)] == [None, None, "TINY-3: company 3 is tired"]
+    assert [rules.refusal(state, e.March(unit=unit)) for unit in (1, 2, 3)] == [
+        None,
+        None,
+        "TINY-3: company 3 is tired",
+    ]
 
 
 def test_ordinals_of_rolls_begin_anew_with_a_turn_and_go_on_through_its_phases() -> None:
@@ -245,7 +249,10 @@ OVER = Ended(kind="ground")
             r"frame 1 of the stack \(tiny.ask_march\) says it is at 2",
         ),
         (standing(e.AskBids(), companies=COMPANIES), "tiny.ask_bids asks red and blue and lists no answer"),
-        (TinyState(turn=2, frames=(e.AskDraw(),), bag=["01"], companies=COMPANIES), r"the rules cannot go on from it \(KeyError: 'red'\)"),
+        (
+            TinyState(turn=2, frames=(e.AskDraw(),), bag=["01"], companies=COMPANIES),
+            r"the rules cannot go on from it \(KeyError: 'red'\)",
+        ),
     ],
     ids=["nothing asked", "asked after the end", "wrong place", "no answer", "broken"],
 )
