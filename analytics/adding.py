@@ -161,7 +161,7 @@ def _about(candidate: Candidate, rows: DiaryRows) -> dict[str, Piece]:
         "data": header.data,
         "own_data": tally["embedded"] > 0,
         "seats": tuple(header.seats),
-        "dice_source": header.dice.source,
+        "dice_source": header.dice_source.source,
         "written": header.written,
         "from_position": rows.from_position,
         "events": candidate.n,

@@ -160,7 +160,7 @@ class DiaryRows:
             raise self._unfoldable(n, about.tag, error) from error
         if about.family == _ROLL:
             pips = sum(event.dice)
-            row = (event.purpose, event.by, event.key, event.nth, event.dice, pips, event.source)
+            row = (event.purpose, event.by, event.key, event.nth, event.sides, event.dice, pips, event.source)
             self._rolls.add((*place, *row))
         elif about.family == _DRAW:
             self._draws.add((*place, event.deck, event.by, event.shuffle, event.cards, event.source))

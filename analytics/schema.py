@@ -166,6 +166,7 @@ ROLLS = TableSchema(
         Column("seat", "VARCHAR", "Who rolled."),
         Column("key", "VARCHAR", "Context of the roll: turn, impulse, place, as the game has it."),
         Column("nth", "INTEGER", "Ordinal among rolls of this purpose and key in the turn, from 1."),
+        Column("sides", "INTEGER", "How many sides each die has."),
         Column("dice", "INTEGER[]", "What each die showed."),
         Column("pips", "INTEGER", "Their sum."),
         _SOURCE,

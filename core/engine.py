@@ -97,17 +97,18 @@ class Rules(Generic[S, D]):
 
     def refusal(self, state: S, answer: Input) -> str | None:
         """Why the answer is not accepted, clause first, or None. Changes nothing."""
-        match self.request(state):
-            case Over():
-                return "the game is over"
+        if state.result is not None:
+            return "the game is over"
+        point, frame = self.point(state)
+        match point.chance(state, frame):
             case Roll() as roll:
                 return _refused_roll(roll, answer)
             case Draw() as draw:
                 return _refused_draw(draw, answer)
-            case Choice(seats=seats):
+            case None:
                 if isinstance(answer, Chance):
+                    seats = point.seats(state, frame)
                     return f"an order of {' or '.join(seats)} is asked now, no {tag_of(type(answer))}"
-                point, frame = self.point(state)
                 return point.refusal(state, frame, answer)
 
     def answer(self, state: S, answer: Input) -> list[Event]:
@@ -153,6 +154,8 @@ class Rules(Generic[S, D]):
     def _log_stack(run: Run[S]) -> None:
         """The net change of the stack in this step, as the fewest events."""
         before, after = run.state.frames, run.stack
+        if before == tuple(after):
+            return
         same = 0
         for old, new in zip(before, after, strict=False):
             if old != new:

@@ -45,7 +45,14 @@ def count_roll(state: State, event: Rolled) -> None:
 
 
 def _stand(state: State, event: Frame) -> None:
-    state.frames = (*state.frames[: event.at], event)
+    """`(*state.frames[: event.at], event)`, without a slice for the lowest two places, where most frames stand."""
+    at = event.at
+    if at == 0:
+        state.frames = (event,)
+    elif at == 1:
+        state.frames = (state.frames[0], event)
+    else:
+        state.frames = (*state.frames[:at], event)
 
 
 def _fall_back(state: State, event: Back) -> None:

@@ -19,6 +19,7 @@ so listed and accepted are the same by construction, and a bar never meets a uni
 """
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, TypeVar
 
 from wardiary.core.requests import Draw, Legal, Roll
@@ -40,18 +41,13 @@ Universe = Callable[[Any, Any, Any], Iterable[tuple[Any, ...]]]
 class Option:
     """One kind of order at a point: its universe, its bar, and the words for what is outside the universe."""
 
-    __slots__ = ("bar", "fields", "make", "menu", "order", "outside", "over")
+    __slots__ = ("bar", "make", "menu", "order", "outside", "over", "values")
 
     def __init__(
         self, order: type[Order], over: Universe, outside: str, menu: bool, bar: Callable[..., str | None]
     ) -> None:
         self.order, self.over, self.outside, self.menu, self.bar = order, over, outside, menu, bar
-        self.fields = order.__struct_fields__
-        self.make = _maker(order)
-
-    def values(self, order: Order) -> tuple[Any, ...]:
-        """The fields of an order of this kind."""
-        return tuple(getattr(order, name) for name in self.fields)
+        self.make, self.values = _maker(order), _taker(order)
 
 
 def _maker(order: type[Order]) -> Callable[..., Order]:
@@ -63,6 +59,18 @@ def _maker(order: type[Order]) -> Callable[..., Order]:
             return lambda value: order(**{only: value})
         case _:
             return lambda *values: order(**dict(zip(fields, values, strict=True)))
+
+
+def _taker(order: type[Order]) -> Callable[[Order], tuple[Any, ...]]:
+    """The fields of an order of this kind, as its maker takes them."""
+    fields = order.__struct_fields__
+    match fields:
+        case ():
+            return lambda _order: ()
+        case (only,):
+            return lambda order: (getattr(order, only),)
+        case _:
+            return attrgetter(*fields)
 
 
 def _once(_data: Any, _state: Any, _frame: Any) -> tuple[tuple[()]]:
@@ -119,13 +127,16 @@ class Point(Generic[S, D, F]):
 
     def legal(self, s: S, f: F, seat: str | None = None) -> Legal:
         """All listed orders here, or those that one seat of several may give."""
-        entries: list[tuple[Callable[..., Order], tuple[Any, ...]]] = []
+        data, listed = self.data, []
         for kind in self.options.values():
-            bar, make = kind.bar, kind.make
-            entries += [(make, fields) for fields in kind.over(self.data, s, f) if bar(s, f, *fields) is None]
+            bar = kind.bar
+            listed.append((kind.make, [fields for fields in kind.over(data, s, f) if bar(s, f, *fields) is None]))
         if seat is not None and len(self.seats(s, f)) > 1:
-            entries = [e for e in entries if getattr(e[0](*e[1]), "by", seat) == seat]
-        return Legal(entries)
+            listed = [
+                (make, [fields for fields in kind if getattr(make(*fields), "by", seat) == seat])
+                for make, kind in listed
+            ]
+        return Legal(listed)
 
     def any_legal(self, s: S, f: F, *orders: type[Order]) -> bool:
         """Whether any order of these kinds is legal here; stops at the first."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from wardiary.core.contract import AnyGame, GameSpec
@@ -23,8 +24,9 @@ def game_ids() -> tuple[str, ...]:
     return tuple(_found())
 
 
+@cache
 def load_game(game: str) -> AnyGame:
-    """The game of this id. Raises UnknownGame, naming near matches."""
+    """The game of this id, looked for once a process. Raises UnknownGame, naming near matches."""
     points = _found()
     if game not in points:
         near = get_close_matches(game, points, n=1)

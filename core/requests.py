@@ -55,13 +55,15 @@ class Legal(Sequence[Order]):
     Orders are made only when looked at. Listed and accepted are one thing, except where the request is a menu.
     """
 
-    __slots__ = ("_entries",)
+    __slots__ = ("_count", "_kinds")
 
-    def __init__(self, entries: list[tuple[Callable[..., Order], tuple[Any, ...]]]) -> None:
-        self._entries = entries
+    def __init__(self, kinds: Sequence[tuple[Callable[..., Order], Sequence[tuple[Any, ...]]]]) -> None:
+        """`kinds`: in order, what makes an order of a kind, and the field tuples of its orders."""
+        self._kinds = kinds
+        self._count = sum([len(listed) for _, listed in kinds])
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> Order: ...
@@ -69,9 +71,14 @@ class Legal(Sequence[Order]):
     def __getitem__(self, index: slice) -> list[Order]: ...
     def __getitem__(self, index: int | slice) -> Order | list[Order]:
         if isinstance(index, slice):
-            return [make(*fields) for make, fields in self._entries[index]]
-        make, fields = self._entries[index]
-        return make(*fields)
+            return [self[at] for at in range(*index.indices(self._count))]
+        at = index if index >= 0 else index + self._count
+        if at >= 0:
+            for make, listed in self._kinds:
+                if at < len(listed):
+                    return make(*listed[at])
+                at -= len(listed)
+        raise IndexError(f"answer {index} of {self._count}")
 
     def __iter__(self) -> Iterator[Order]:
-        return (make(*fields) for make, fields in self._entries)
+        return (make(*fields) for make, listed in self._kinds for fields in listed)

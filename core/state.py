@@ -45,11 +45,13 @@ class State(Struct, kw_only=True, dict=True, forbid_unknown_fields=True):
 
     def forget(self, *names: str) -> None:
         """Drop derived values, all of them when no name is given."""
+        if not (kept := self.__dict__):
+            return
         if names:
             for name in names:
-                self.__dict__.pop(name, None)
+                kept.pop(name, None)
         else:
-            self.__dict__.clear()
+            kept.clear()
 
 
 @cache
@@ -61,12 +63,24 @@ def _containers(state_type: type[State]) -> tuple[str, ...]:
 
 def copy_state(state: S) -> S:
     """A copy that shares immutable values only. About two microseconds for a whole wargame."""
-    twin: S = state.__copy__()  # type: ignore[attr-defined]
+    twin: S = _copier(type(state))(state)
     if kept := state.__dict__:
         twin.__dict__.update(kept)
-    for name in _containers(type(state)):
-        setattr(twin, name, getattr(state, name).copy())
     return twin
+
+
+@cache
+def _copier(state_type: type[State]) -> Callable[[Any], Any]:
+    """A function that copies a state and each of its containers.
+
+    Written out field by field, as `dataclasses` does: twice as fast as a loop over names with getattr and setattr,
+    with which the tests compare it.
+    """
+    lines = [f"    twin.{name} = state.{name}.copy()" for name in _containers(state_type)]
+    namespace: dict[str, Any] = {}
+    exec("\n".join(["def copier(state):", "    twin = state.__copy__()", *lines, "    return twin"]), namespace)
+    copier: Callable[[Any], Any] = namespace["copier"]
+    return copier
 
 
 def encode_state(state: State) -> bytes:

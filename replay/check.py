@@ -7,7 +7,7 @@ from wardiary.events.errors import WardiaryError
 from wardiary.replay.checker import Checker
 from wardiary.replay.findings import Broken, CheckedMany, CheckReport, Difference, Fault, Unverified
 from wardiary.replay.reading import DiaryFile, open_reading
-from wardiary.replay.table import Table
+from wardiary.replay.table import Table, Tables
 
 __all__ = ["Broken", "CheckReport", "CheckedMany", "Difference", "Fault", "Unverified", "check", "check_many"]
 
@@ -22,7 +22,11 @@ def check(file: DiaryFile, *, all_steps: bool = False, table: Table | None = Non
     A rules version other than the header's is a note, not a difference. Raises DiaryError for a file that is broken
     or not canonical, UnknownGame, DataError.
     """
-    reader, own = open_reading(file, table, other_data=True)
+    return _check(file, all_steps, table, Tables())
+
+
+def _check(file: DiaryFile, all_steps: bool, table: Table | None, tables: Tables) -> CheckReport:
+    reader, own = open_reading(file, table, tables=tables, other_data=True)
     return Checker(reader, own, all_steps=all_steps, given=table is not None).run()
 
 
@@ -35,10 +39,11 @@ def check_many(
 ) -> CheckedMany:
     """Check one file after another; a bad one is named and does not stop the rest."""
     results: list[CheckReport | Broken] = []
+    tables = Tables()
     for file in files:
         result: CheckReport | Broken
         try:
-            result = check(file, all_steps=all_steps, table=table)
+            result = _check(file, all_steps, table, tables)
         except WardiaryError as error:
             result = Broken(path=str(file), error=type(error).__name__, reason=str(error))
         results.append(result)

@@ -7,9 +7,11 @@ from wardiary.events.common import Embedded, Header
 from wardiary.events.diary import DiaryReader
 from wardiary.events.errors import DataError
 from wardiary.events.kinds import Event
-from wardiary.replay.table import Table
+from wardiary.replay.table import Table, Tables
 
 __all__ = ["embedded_files", "embedded_in", "open_table", "table_of"]
+
+_EMBEDDED_HEAD = b'{"t":"embedded"'
 
 
 def embedded_files(table: Table) -> list[Embedded]:
@@ -30,13 +32,18 @@ def embedded_in(events: Iterable[Event]) -> dict[str, str]:
 
 
 def table_of(
-    header: Header, embedded: Mapping[str, str], *, game: AnyGame | None = None, other_data: bool = False
+    header: Header,
+    embedded: Mapping[str, str],
+    *,
+    game: AnyGame | None = None,
+    tables: Tables | None = None,
+    other_data: bool = False,
 ) -> Table:
-    """The table of a diary with this header and these embedded files.
+    """The table of a diary with this header and these embedded files; one of `tables`, if they are given.
 
     Raises UnknownGame; DataError when the data at hand is not what the diary was begun with, unless `other_data`.
     """
-    table = Table.lay(game or header.game, embedded)
+    table = (tables or Tables()).lay(game or header.game, embedded)
     if table.data.digest != header.data and not other_data:
         whose = "the data it embeds" if embedded else f"this version's data of {header.game}"
         raise DataError(
@@ -46,7 +53,9 @@ def table_of(
     return table
 
 
-def open_table(reader: DiaryReader, *, other_data: bool = False) -> Table:
+def open_table(reader: DiaryReader, *, tables: Tables | None = None, other_data: bool = False) -> Table:
     """The table of a diary. Raises what reading raises, UnknownGame, and DataError as `table_of` does."""
-    first = (event for block in reader.blocks(verify=False) for event in block.events)
-    return table_of(reader.header, embedded_in(first), other_data=other_data)
+    embedded: dict[str, str] = {}
+    if reader.follows_header(_EMBEDDED_HEAD):
+        embedded = embedded_in(event for block in reader.blocks(verify=False) for event in block.events)
+    return table_of(reader.header, embedded, tables=tables, other_data=other_data)

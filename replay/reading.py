@@ -8,7 +8,7 @@ from wardiary.events.common import Header
 from wardiary.events.diary import DiaryReader, open_diary
 from wardiary.events.errors import UsageError
 from wardiary.replay.opening import open_table
-from wardiary.replay.table import Table
+from wardiary.replay.table import Table, Tables
 
 __all__ = ["DiaryFile", "open_reading"]
 
@@ -16,15 +16,18 @@ DiaryFile = Path | str | bytes
 """A diary's path, or its bytes."""
 
 
-def open_reading(file: DiaryFile, table: Table | None = None, *, other_data: bool = False) -> tuple[DiaryReader, Table]:
+def open_reading(
+    file: DiaryFile, table: Table | None = None, *, tables: Tables | None = None, other_data: bool = False
+) -> tuple[DiaryReader, Table]:
     """A reader and a table; a table that is given stands for the diary's own, whatever its data and rules version.
 
+    Whoever reads many diaries gives `tables`, so that diaries of the same game and data share one.
     With `other_data` the component data at hand need not be what the header names. Raises DiaryError, UnknownGame,
     DataError, and UsageError when the given table is of another game.
     """
     if table is None:
         reader = open_diary(file, codec_for)
-        return reader, open_table(reader, other_data=other_data)
+        return reader, open_table(reader, tables=tables, other_data=other_data)
     given = table
 
     def codec_of(header: Header) -> Codec:

@@ -12,7 +12,7 @@ from wardiary.core.registry import load_game
 from wardiary.events.common import Option
 from wardiary.events.errors import UsageError
 
-__all__ = ["Table"]
+__all__ = ["Table", "Tables"]
 
 
 @dataclass(frozen=True)
@@ -60,3 +60,18 @@ class Table:
     def seats(self, scenario: str) -> tuple[str, ...]:
         """The seats of a scenario."""
         return self.spec.scenarios[scenario].seats
+
+
+class Tables:
+    """Tables by game and replaced data: each is laid once, however many diaries are read."""
+
+    def __init__(self) -> None:
+        self._laid: dict[tuple[str, tuple[tuple[str, str], ...]], Table] = {}
+
+    def lay(self, game: str | AnyGame, replaced: Mapping[str, str]) -> Table:
+        """The table of a game with these files of its data replaced. Raises UnknownGame, DataError."""
+        key = (game if isinstance(game, str) else game.id, tuple(sorted(replaced.items())))
+        table = self._laid.get(key)
+        if table is None:
+            table = self._laid[key] = Table.lay(game, replaced)
+        return table

@@ -20,7 +20,7 @@ WHERE g.ended;
 
 -- One die of one roll of a counted game, taken back or not.
 CREATE OR REPLACE VIEW dice AS
-SELECT r.game, r.game_id, r.n, r.turn, r.purpose, r.seat, r.source, r.taken_back, unnest(r.dice) AS face
+SELECT r.game, r.game_id, r.n, r.turn, r.purpose, r.seat, r.source, r.taken_back, r.sides, unnest(r.dice) AS face
 FROM rolls r SEMI JOIN counted USING (game_id);
 
 -- Every event of every diary.
@@ -28,7 +28,7 @@ CREATE OR REPLACE VIEW events AS
 SELECT game, game_id, n, n AS step, turn, phase, 'order' AS kind, tag, seat, args, taken_back FROM orders
 UNION ALL BY NAME
 SELECT game, game_id, n, n AS step, turn, phase, 'roll' AS kind, 'rolled' AS tag, seat,
-    to_json({'purpose': purpose, 'by': seat, 'key': key, 'nth': nth, 'dice': dice, 'source': source})::VARCHAR AS args,
+    to_json({'purpose': purpose, 'by': seat, 'key': key, 'nth': nth, 'sides': sides, 'dice': dice, 'source': source})::VARCHAR AS args,
     taken_back FROM rolls
 UNION ALL BY NAME
 SELECT game, game_id, n, n AS step, turn, phase, 'draw' AS kind, 'drawn' AS tag, seat,

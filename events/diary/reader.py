@@ -63,19 +63,34 @@ class DiaryReader:
         self.header: Header = read_header(blocks[0].lines, blocks[0].last, self.path)
         self.codec: Codec = codec_for(self.header)
         self._end: End | None = None
+        self._whole: list[RawBlock] | None = None
+
+    def follows_header(self, head: bytes) -> bool:
+        """Whether the line after the header's block begins like this. Looks no further, and verifies nothing."""
+        seen, end = b"", 0
+        for chunk in self._source.chunks():
+            seen += chunk
+            end = seen.find(b"\n", seen.find(b"\n") + 1) + 1
+            if end and len(seen) >= end + len(head):
+                break
+        return end > 0 and seen.startswith(head, end)
 
     def raw_blocks(self, *, verify: bool = True) -> Iterator[list[RawBlock]]:
         """Whole blocks as bytes, a list for each piece of the file. Raises BrokenChain, LimitExceeded, Unreadable.
 
-        `verify=False` computes no hashes: for a diary whose `end` is known, which then is where it stops.
+        `verify=False` computes no hashes: for a diary whose `end` is known, which then is where it stops. The blocks
+        of a diary that came in one piece are kept when they are verified, and not walked over again.
         """
-        chunks = self._source.chunks()
+        if self._whole is not None and not verify:
+            yield self._whole
+            return
+        chunks, pieces = self._source.chunks(), 0
         if self._end is not None and not verify:
             chunks = _bounded(chunks, self._end.byte)
         walker = Walker(chunks, path=self.path, verify=verify)
         last_block: RawBlock | None = None
         for blocks in walker:
-            last_block = blocks[-1]
+            pieces, last_block = pieces + 1, blocks[-1]
             yield blocks
         if verify and last_block is not None:
             self._end = End(
@@ -86,6 +101,7 @@ class DiaryReader:
                 sealed=walker.sealed,
                 tail=walker.tail,
             )
+            self._whole = blocks if pieces == 1 else None
 
     def events(self, *, verify: bool = True, canonical: bool = False) -> Iterator[list[Event]]:
         """All events from the header on, in order, in their newest forms, a list for each piece of the file.

@@ -36,7 +36,7 @@ def header(game_id: str, game: str = "tiny", **fields: Any) -> Header:
         "data": load_game(game).load_data({}).digest,
         "scenario": "road",
         "seats": {"red": "random", "blue": "random"},
-        "dice": DiceSource(source="seed", seed="1"),
+        "dice_source": DiceSource(source="seed", seed="1"),
     }
     return Header(**{**given, **fields})
 

@@ -89,8 +89,8 @@ def recorded_events(archive: Archive, game_id: str) -> list[tuple[Any, ...]]:
 
 def without_defaults(kind: str, args: dict[str, Any]) -> dict[str, Any]:
     """Rolls and draws spell out what an event leaves away."""
-    defaults = {"roll": ("nth", 1), "draw": ("shuffle", 0)}
-    return {name: value for name, value in args.items() if (name, value) != defaults.get(kind)}
+    defaults = {"roll": {"nth": 1, "sides": 6}, "draw": {"shuffle": 0}}.get(kind, {})
+    return {name: value for name, value in args.items() if name not in defaults or value != defaults[name]}
 
 
 def assert_rows_of(archive: Archive, path: Path) -> None:

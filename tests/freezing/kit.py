@@ -4,7 +4,7 @@ A position is drawn by boxes: `army("KI-4 fin i2", "KI-5 sov i3 i3 a2")` numbers
 (i infantry, s ski, a armour). A script is what people would say: "action 31; activate 2; move 2 KI-4; roll 3 6".
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Self
 
@@ -15,9 +15,9 @@ from wardiary.core.contract import Start
 from wardiary.core.data_files import data_texts
 from wardiary.core.engine import Rules
 from wardiary.core.games.freezing.data import Data
-from wardiary.core.games.freezing.queries import board_of
+from wardiary.core.games.freezing.queries import board_of, cards_of
 from wardiary.core.games.freezing.spec import SPEC
-from wardiary.core.games.freezing.state import Battle, FreezingState, Unit
+from wardiary.core.games.freezing.state import Battle, FreezingState, Pile, Unit
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.core.state import copy_state
 from wardiary.events import freezing as e
@@ -29,7 +29,7 @@ from wardiary.replay.chance import KeyedSource, answer_chance
 DATA: Data = SPEC.load_data({})
 RULES: Rules[FreezingState, Data] = Rules(SPEC, DATA)
 TYPES: dict[str, UnitType] = {"i": "infantry", "s": "ski", "a": "armour"}
-NO_CARDS: dict[Side, tuple[str, ...]] = {"sov": (), "fin": ()}
+PILES = ("hands", "bags", "discards", "removed", "tableaux")
 FILLER: dict[Side, tuple[str, ...]] = {"sov": ("30", "55"), "fin": ("01", "26")}
 """Hands for positions in which the cards do not matter."""
 ENOUGH: dict[str, tuple[type[Frame], ...]] = {
@@ -50,11 +50,21 @@ def army(*boxes: str) -> dict[int, Unit]:
     return units
 
 
+def pile(cards: Mapping[Side, Sequence[str]]) -> Pile:
+    """A pile of the state from each side's cards."""
+    return {card: side for side, own in cards.items() for card in own}
+
+
+def by_side(cards: Pile) -> dict[Side, tuple[str, ...]]:
+    """Each side's cards of a pile, sorted."""
+    return {side: cards_of(cards, side) for side in SIDES}
+
+
 def position(*boxes: str, side: Side = "sov", impulse: int = 1, turn: int = 3, **fields: Any) -> FreezingState:
     """A position in which `side` is about to play a card; control follows the units, then the print."""
     state = FreezingState(turn=turn, units=army(*boxes), line_level=1, marker=1)
     state.last_unit = len(state.units)
-    state.hands = dict(FILLER)
+    state.hands = pile(FILLER)
     state.frames = (e.AskCard(side=side, impulse=impulse),)
     at = board_of(state).at
     state.control = dict(DATA.territory)
@@ -62,7 +72,11 @@ def position(*boxes: str, side: Side = "sov", impulse: int = 1, turn: int = 3, *
         if (box in at["sov"]) != (box in at["fin"]):
             state.control[box] = "sov" if box in at["sov"] else "fin"
     for name, value in fields.items():
-        setattr(state, name, NO_CARDS | value if isinstance(value, dict) and set(value) <= set(SIDES) else value)
+        if name in PILES:
+            value = pile(value)
+        elif isinstance(value, dict) and set(value) <= set(SIDES):
+            value = getattr(state, name) | value
+        setattr(state, name, value)
     state.forget()
     return state
 
@@ -204,7 +218,7 @@ class Game:
             "removed": s.removed,
             "tableau": s.tableaux,
         }
-        return " ".join(name for name, pile in piles.items() if card in pile[side])
+        return " ".join(name for name, pile in piles.items() if pile.get(card) == side)
 
 
 Row = tuple[Any, ...]

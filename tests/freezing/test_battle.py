@@ -221,6 +221,13 @@ def declared(game: Game) -> Any:
             ("battle.defence.infantry", "sov"),
         ),
         (
+            "FRD-4.3-38",
+            position("KI-4 sov i2", "KI-3 fin i2 i1", side="fin"),
+            "action 01; activate 2 3; enough; move 2 KI-4; move 3 KI-4; roll 6 6; hit 2",
+            lambda g: (declared(g), g.strengths(2, 3), g.dice()),
+            (((2, 3), (1,)), [0, 1], 1),
+        ),
+        (
             "FRD-4.3-39",
             position("LK-3 sov i1 i4", "LK-3 fin i1"),
             "action 55; activate 1; enough; stay; attack LK-3; roll 6; roll 1",
@@ -247,6 +254,7 @@ def test_example_a_first_attack(clause: str, option: str, dice: int) -> None:
 
 
 @pytest.mark.clause("FRD-4.3-20")
+@pytest.mark.clause("FRD-4.3-35")
 def test_with_the_literal_reading_nobody_left_rolls_nothing_either() -> None:
     flag = "first_attack_dice_after_losses"
     rules = game_with(options=replaced(f"{flag} = true", f"{flag} = false"))

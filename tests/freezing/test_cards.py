@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.freezing.kit import DATA, Game, What, clauses, outcome, position
+from tests.freezing.kit import DATA, Game, What, by_side, clauses, outcome, position
 
 from wardiary.core.games.freezing.spec import SPEC
 from wardiary.core.requests import Draw
@@ -200,7 +200,7 @@ def refill(hand: int, bag: int, discard: int, new_turn: int = 3) -> Game:
 
 
 def sizes(game: Game) -> tuple[int, int, int]:
-    return tuple(len(pile["sov"]) for pile in (game.state.hands, game.state.bags, game.state.discards))  # type: ignore[return-value]
+    return tuple(list(pile.values()).count("sov") for pile in (game.state.hands, game.state.bags, game.state.discards))  # type: ignore[return-value]
 
 
 def draw_all(game: Game) -> Game:
@@ -232,7 +232,7 @@ def test_filling_up_the_hand(
     assert len([event for event in game.happened(e.Drawn) if event.by == "sov"]) == drawn
     assert len([event for event in game.happened(e.Reshuffled) if event.side == "sov"]) == reshuffles
     assert sizes(game) == left
-    assert set(DATA.dealt["sov"][turn]) <= set(game.state.hands["sov"])
+    assert set(DATA.dealt["sov"][turn]) <= set(by_side(game.state.hands)["sov"])
 
 
 @pytest.mark.clause("FRD-4.1-17")
@@ -249,14 +249,14 @@ def test_new_cards_come_to_the_hand_before_any_draw(clause: str) -> None:
     began = game.events.index(Began(turn=3))
     assert [type(event) for event in game.events[began + 1 : began + 3]] == [e.CardsDealt, e.CardsDealt]
     assert game.happened(e.Drawn) == []
-    assert game.state.hands["sov"] == DATA.dealt["sov"][3]
-    assert not set(game.state.bags["sov"]) & set(DATA.dealt["sov"][3])
+    assert by_side(game.state.hands)["sov"] == DATA.dealt["sov"][3]
+    assert not set(by_side(game.state.bags)["sov"]) & set(DATA.dealt["sov"][3])
 
 
 @pytest.mark.clause("FRD-4.1-16")
 def test_turn_one_draws_nothing() -> None:
     game = Game.from_start()
-    assert (len(game.state.hands["sov"]), len(game.state.hands["fin"]), game.frame) == (8, 8, e.AskCard)
+    assert (*map(len, by_side(game.state.hands).values()), game.frame) == (8, 8, e.AskCard)
 
 
 @pytest.mark.clause("FRD-4.1-19")
@@ -270,14 +270,14 @@ def test_a_one_shot_event_never_returns() -> None:
     )
     game = Game(state).play("event 02; roll 1; draw 29; draw 01; draw 03; draw 04")
     assert game.piles("fin", "02") == "removed"
-    assert (len(game.state.hands["fin"]), game.frame) == (7, e.AskCard)
+    assert (len(by_side(game.state.hands)["fin"]), game.frame) == (7, e.AskCard)
 
 
 @pytest.mark.clause("FRD-4.1-01")
 @pytest.mark.clause("FRD-V-01")
 def test_a_hand_is_hidden_from_the_opponent() -> None:
     state = position(hands={"sov": ("30", "31"), "fin": ("01",)})
-    assert SPEC.view(DATA, state, "fin").state.hands == {"sov": (), "fin": ("01",)}
+    assert by_side(SPEC.view(DATA, state, "fin").state.hands) == {"sov": (), "fin": ("01",)}
 
 
 # The printed examples
@@ -315,8 +315,8 @@ def test_example_the_second_turn() -> None:
         removed={"sov": ("31", "33")},
     )
     game = Game(state).play("roll 3")
-    assert game.state.hands["sov"] == ("37", "38", "39", "40", "41")
+    assert by_side(game.state.hands)["sov"] == ("37", "38", "39", "40", "41")
     assert game.happened(e.Reshuffled) == [e.Reshuffled(side="sov", cards=("29", "30", "32", "34", "35", "36"))]
     game.play("draw 30; draw 36; draw 29")
-    assert (len(game.state.hands["sov"]), game.state.bags["sov"]) == (8, ("32", "34", "35"))
-    assert game.state.removed["sov"] == ("31", "33")
+    assert (len(by_side(game.state.hands)["sov"]), by_side(game.state.bags)["sov"]) == (8, ("32", "34", "35"))
+    assert by_side(game.state.removed)["sov"] == ("31", "33")

@@ -10,6 +10,7 @@ from tests.freezing.kit import (
     Game,
     What,
     army,
+    by_side,
     clauses,
     game_with,
     outcome,
@@ -76,10 +77,10 @@ def hits_on(kind: int, side: Side, box: str) -> int:
         ("FRD-2.1-02", [box.vp for box in DATA.fronts["SU"].boxes], [-3, -2, -1, 1, 2]),
         (
             "FRD-2.2-03",
-            {card: DATA.cards[card].turn for card in start().hands["fin"]},
+            {card: DATA.cards[card].turn for card in by_side(start().hands)["fin"]},
             dict.fromkeys(DATA.deck["fin"][:8], 1),
         ),
-        ("FRD-2.2-03", (len(start().hands["sov"]), start().bags, start().discards), (8, *[{"sov": (), "fin": ()}] * 2)),
+        ("FRD-2.2-03", (len(by_side(start().hands)["sov"]), start().bags, start().discards), (8, {}, {})),
         ("FRD-2.3-01", {unit.strength for unit in start().units.values()} <= {1, 2, 3, 4}, True),
         ("FRD-2.3-03", sorted(DATA.unit_types["ski"].counters), ["fin"]),
         ("FRD-2.3-03", sorted(DATA.unit_types["armour"].counters), ["sov"]),
@@ -127,7 +128,7 @@ def test_cards_stay_with_their_owners() -> None:
     for state in whole_game()[1][1:]:
         for side in SIDES:
             piles = (state.hands, state.bags, state.discards, state.removed, state.tableaux)
-            assert {card for pile in piles for card in pile[side]} <= set(DATA.deck[side])
+            assert {card for pile in piles for card in by_side(pile)[side]} <= set(DATA.deck[side])
 
 
 @pytest.mark.clause("FRD-2.2-02")
@@ -143,7 +144,7 @@ def test_a_used_up_bag_is_filled_from_the_own_discard_alone() -> None:
         turn=1, frames=(e.AskIntervention(side="fin"),), hands={}, discards={"sov": ("29",), "fin": ("01",)}
     )
     game = Game(state).play("roll 1")
-    assert (game.state.bags, game.state.discards) == ({"sov": ("29",), "fin": ()}, {"sov": (), "fin": ("01",)})
+    assert (game.state.bags, game.state.discards) == ({"29": "sov"}, {"01": "fin"})
 
 
 @pytest.mark.clause("FRD-2.2-05")

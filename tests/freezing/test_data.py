@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.freezing.kit import DATA, Game, clauses, game_with, position, replaced
+from tests.freezing.kit import DATA, Game, by_side, clauses, game_with, position, replaced
 
 from wardiary.core.data_files import data_texts, read_data_dir
 from wardiary.core.games.freezing.data import load_data, provenance
@@ -330,5 +330,5 @@ def test_a_short_hand_cannot_happen_with_this_list(side: str) -> None:
 
 
 def test_the_tests_cards_are_the_games() -> None:
-    assert position().hands["sov"] == ("30", "55")
+    assert by_side(position().hands)["sov"] == ("30", "55")
     assert replaced("a", "b")("ca") == "cb"

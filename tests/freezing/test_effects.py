@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.freezing.kit import Game, What, clauses, game_with, outcome, position, replaced
+from tests.freezing.kit import Game, What, by_side, clauses, game_with, outcome, position, replaced
 from tests.freezing.test_operations import with_card
 
 from wardiary.events import freezing as e
@@ -151,21 +151,21 @@ FIN_ATTACKS = "action 01; activate 2; enough; stay; attack "
             "FRD-C-14",
             position(*KI2, **kept("05", "07")),
             f"{SOV_ATTACKS}KI-2; pass",
-            lambda g: (g.purpose(), g.state.tableaux["fin"]),
+            lambda g: (g.purpose(), by_side(g.state.tableaux)["fin"]),
             ("battle.defence.infantry", ("05", "07")),
         ),
         (
             "FRD-C-14",
             position(*KI2, **kept("05")),
             f"{SOV_ATTACKS}KI-2; use 05; roll 1 1; roll 6 6",
-            lambda g: (g.strengths(2), g.state.removed["fin"]),
+            lambda g: (g.strengths(2), by_side(g.state.removed)["fin"]),
             ([2], ("05",)),
         ),
         (
             "FRD-C-14",
             position(*KI2, **kept("07")),
             f"{SOV_ATTACKS}KI-2; use 07; roll 5 4; roll 1 1",
-            lambda g: (g.strengths(1), g.state.discards["fin"]),
+            lambda g: (g.strengths(1), by_side(g.state.discards)["fin"]),
             ([1], ("07",)),
         ),
         (
@@ -224,7 +224,7 @@ def test_the_attacker_answers_first_and_is_not_asked_again() -> None:
     game.play("pass")
     assert (game.asked, game.legal()) == ("fin", ["use 05", "use 07", "pass"])
     game.play("use 05; use 07")
-    assert (game.purpose(), game.state.tableaux["sov"]) == ("battle.defence.infantry", ("48",))
+    assert (game.purpose(), by_side(game.state.tableaux)["sov"]) == ("battle.defence.infantry", ("48",))
 
 
 @pytest.mark.clause("FRD-S-17")
@@ -280,3 +280,10 @@ def test_peace_binds_a_withdrawal() -> None:
     assert Game(in_finland, rules).play("event 51").asked == "fin"
     in_war = with_card("51", "KI-3 sov i1", turn=3)
     assert Game(in_war, rules).play("event 51").legal() == ["withdraw 1", "done"]
+
+
+@pytest.mark.clause("FRD-C-11")
+@pytest.mark.clause("FRD-S-15")
+def test_an_effect_of_the_opponent_and_the_bonus_of_an_event_add_up() -> None:
+    state = position("KI-4 sov i1 a1", "KI-4 fin i2", side="fin", hands={"sov": ("44", "55"), "fin": ("01", "21")})
+    assert Game(state).play("event 21; event 44; activate 1 2; stay").state.attack_drm == {"sov": 0, "fin": 0}

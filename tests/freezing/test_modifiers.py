@@ -52,6 +52,8 @@ def test_dice_that_hit(clause: str, dice: tuple[int, ...], drm: int, hits_on: in
         ("FRD-4.3-33", terms("fin", "KI-3", 3).defence_hits_on, (6, 5)),
         ("FRD-4.3-30", (terms(drm=1).attack_drm, terms(drm=1).defence_drm), (1, 0)),
         ("FRD-4.3-30", (terms(box="KI-3").attack_drm, terms(box="KI-3").defence_drm), (0, 1)),
+        ("FRD-4.3-30", [terms("sov", "LK-3", 1, 0, False, card).attack_drm for card in ("05", "07")], [-1, 0]),
+        ("FRD-4.3-30", [terms("sov", "LK-3", 1, 0, False, card).defence_drm for card in ("05", "07")], [0, 1]),
         ("FRD-S-15", terms(box="KI-4", drm=1, taken=True).attack_drm, 2),
         ("FRD-S-15", terms(box="LK-3", drm=1, taken=True).attack_drm, 1),
         ("FRD-S-15", terms("fin", "KI-4", 1, 0, True).attack_drm, 0),
@@ -80,6 +82,7 @@ def test_dice_that_hit(clause: str, dice: tuple[int, ...], drm: int, hits_on: in
             (terms("fin", "KI-4", 1, 0, True).defence_drm, terms("sov", "KI-4", 1, 0, True).defence_drm),
             (0, 0),
         ),
+        ("FRD-4.5-11", terms("fin", "KI-4", 1, 0, True).attack_drm, 0),
         ("FRD-4.5-06", hitting_faces(2, 5), 4),
     ),
 )

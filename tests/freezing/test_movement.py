@@ -102,6 +102,13 @@ def control(*boxes: str) -> What:
             lambda g: g.legal("move"),
             ["move 1 KI-3"],
         ),
+        (
+            "FRD-4.2-04",
+            position("KI-5 sov i1", turn=2, control=dict(DATA.territory) | {"KI-4": "sov"}),
+            "action 55; activate 1; enough",
+            lambda g: g.legal("move"),
+            ["move 1 KI-6"],
+        ),
         ("FRD-4.2-05", MARCH, "action 55; activate 1; done; move 1 KI-3", control("KI-3"), ["sov"]),
         (
             "FRD-4.2-05",
@@ -302,6 +309,13 @@ def test_all_that_follow_each_other_into_a_box_attack_together() -> None:
             control("KI-4"),
             ["fin"],
         ),
+        (
+            "FRD-S-10",
+            position("KI-3 fin i2", "LK-4 sov i1", side="fin", control=dict(DATA.territory) | {"KI-4": "sov"}),
+            "action 01; activate 1; enough; move 1 KI-4",
+            control("KI-4"),
+            ["fin"],
+        ),
         ("FRD-S-11", position("KI-4 sov i2", "KI-3 fin i1"), "", lambda g: is_front_line(g.state, "KI-4"), False),
         ("FRD-S-11", position("KI-4 sov i2", "KI-4 fin i1"), "", lambda g: is_front_line(g.state, "KI-4"), True),
         (
@@ -312,7 +326,7 @@ def test_all_that_follow_each_other_into_a_box_attack_together() -> None:
             ["move 1 KI-1", "move 1 LK-2"],
         ),
         (
-            "FRD-S-12",
+            "FRD-S-12 FRD-4.5-05",
             position("LK-1 sov i2", "KI-1 fin i1"),
             "action 30; activate 1; enough",
             lambda g: (g.legal("move"), g.refused(e.MoveUnit(unit=1, box="KI-1"))),

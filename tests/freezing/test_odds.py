@@ -1,6 +1,7 @@
 """The exact odds of a battle: by hand where a hand can, against the game itself with keyed dice, and in their sums."""
 
 from fractions import Fraction
+from itertools import product
 from math import sqrt
 from typing import Any
 
@@ -11,6 +12,7 @@ from wardiary.core.chance.keyed import seed_bytes
 from wardiary.core.games.freezing.charts import Terms, battle_terms
 from wardiary.core.games.freezing.odds import Force, Odds, battle_odds, pool_odds, take_hits
 from wardiary.core.requests import Roll
+from wardiary.events import freezing as e
 from wardiary.replay.chance import KeyedSource, answer_chance
 
 
@@ -197,3 +199,75 @@ def test_odds_agree_with_the_game(
         variance = odds.mean(lambda r, n=number: n(r) ** 2) - exact**2  # type: ignore[misc]
         found = sum(row[place] for row in played) / TRIALS
         assert abs(found - float(exact)) <= 4 * sqrt(float(variance) / TRIALS)
+
+
+# Every face of every die: the game itself, exactly
+
+
+def played_out(game: Game, chance: Fraction, found: dict[tuple[int, int, Force, Force], Fraction]) -> None:
+    """Add up how the battle ends over all faces of all dice still to be rolled; who may choose loses infantry."""
+    while game.state.battle is not None and not isinstance(game.request, Roll):
+        legal: list[Any] = list(game.rules.legal(game.state))
+        game.answer(min(legal, key=lambda o: game.state.units[o.unit].type != "infantry"))
+    request = game.request
+    if game.state.battle is None or not isinstance(request, Roll):
+        declared = game.happened(e.BattleDeclared)[-1]
+        ended = (*hits_of(game, declared.side), left_of(game, declared.units), left_of(game, declared.against))
+        found[ended] = found.get(ended, Fraction(0)) + chance
+        return
+    for faces in product(range(1, 7), repeat=request.count):
+        fork = Game(game.state, game.rules)
+        fork.events = list(game.events)
+        fork.play(f"roll {' '.join(map(str, faces))}")
+        played_out(fork, chance / 6**request.count, found)
+
+
+def hits_of(game: Game, attacker: str) -> tuple[int, int]:
+    """Hits of the attacker's dice and of the defender's."""
+    scored = game.happened(e.HitsScored)
+    return sum(ev.hits for ev in scored if ev.side == attacker), sum(ev.hits for ev in scored if ev.side != attacker)
+
+
+def left_of(game: Game, units: tuple[int, ...]) -> Force:
+    alive = [game.state.units[unit] for unit in units if unit in game.state.units]
+    infantry = (unit.strength for unit in alive if unit.type == "infantry")
+    special = (unit.strength for unit in alive if unit.type != "infantry")
+    return Force(tuple(sorted(infantry, reverse=True)), tuple(sorted(special, reverse=True)))
+
+
+MIXED = Force((1,), (1,))
+ENTER_LINE = "action 55; activate 1 2; move 1 KI-3; move 2 KI-3"
+FIGHT_VIIPURI = "action 55; activate 1 2; stay; attack KI-2; assign 1 2"
+
+
+@pytest.mark.parametrize(
+    ("boxes", "more", "script", "first", "odds_terms", "defenders"),
+    [
+        (("KI-4 sov i1 a1", "KI-3 fin i2"), {}, ENTER_LINE, True, terms("KI-3"), TWO),
+        (("KI-4 sov i1 a1", "KI-3 fin i2"), {"line_level": 2}, ENTER_LINE, True, terms("KI-3", 2), TWO),
+        (("KI-3 sov i1 a1", "KI-3 fin i2"), {"line_level": 3}, FIGHT, False, terms("KI-3", 3), TWO),
+        (
+            ("KI-4 sov i1 a1", "KI-3 fin i1 i1"),
+            {"line_level": 3, "tableaux": {"sov": ("48",), "fin": ("05", "07", "17")}},
+            f"{ENTER_LINE}; use 48; use 05; use 07; use 17",
+            True,
+            terms("KI-3", 3, 0, "48", "05", "07", "17"),
+            Force((1, 1)),
+        ),
+        (
+            ("KI-2 sov i1 a1", "KI-2 fin i2"),
+            {"fronts_taken": ("LK",), "tableaux": {"fin": ("07", "17", "28")}},
+            f"{FIGHT_VIIPURI}; use 07; use 17; use 28",
+            False,
+            terms("KI-2", 1, 0, "07", "17", "28", taken=True),
+            TWO,
+        ),
+    ],
+)
+def test_odds_are_those_of_all_dice(
+    boxes: tuple[str, ...], more: dict[str, Any], script: str, first: bool, odds_terms: Terms, defenders: Force
+) -> None:
+    found: dict[tuple[int, int, Force, Force], Fraction] = {}
+    played_out(Game(position(*boxes, **more)).play(script), Fraction(1), found)
+    odds = battle_odds(odds_terms, MIXED, defenders, first=first)
+    assert found == {(r.attack_hits, r.defence_hits, r.attackers, r.defenders): p for r, p in odds.results.items()}

@@ -256,6 +256,13 @@ BY = "event 53; activate 1 2"
             (["KI-3"], ["withdraw 2", "done"]),
         ),
         (
+            "FRD-C-12 FRD-4.1-32",
+            WITHDRAW,
+            "event 24; withdraw 1",
+            lambda g: (g.state.activated, g.state.card),
+            ((), "24"),
+        ),
+        (
             "FRD-C-12",
             WITHDRAW,
             "event 24; withdraw 1",
@@ -336,3 +343,28 @@ def test_a_card_that_moves_the_marker_several_boxes_enters_each(clause: str) -> 
     assert (game.state.marker, game.kind, game.state.line_level) == (6, "", 2)
     won = Game(with_card("02", side="fin", marker=5), rules).play("event 02")
     assert (won.kind, won.state.line_level) == ("fin_total", 1)
+
+
+@pytest.mark.clause("FRD-C-12")
+def test_a_withdrawn_unit_takes_the_empty_box_behind_it_back() -> None:
+    state = with_card("24", "KI-4 fin i1", side="fin")
+    state.control["KI-3"] = "sov"
+    assert Game(state).play("event 24; withdraw 1").state.control["KI-3"] == "fin"
+
+
+@pytest.mark.clause("FRD-C-06")
+def test_the_marker_goes_as_many_boxes_to_the_left_as_the_card_says() -> None:
+    rules = other_event('{ op = "MARK", steps = -1 }', '{ op = "MARK", steps = -3 }')
+    assert Game(with_card("43", marker=5), rules).play("event 43").state.marker == 2
+
+
+@pytest.mark.clause("FRD-4.4-12")
+@pytest.mark.clause("FRD-C-02")
+def test_the_units_behind_one_that_is_lost_are_placed() -> None:
+    """Card 27 places a ski unit on the Isthmus here, which cannot be, and infantry after it."""
+    rules = other_event(
+        '{ op = "PLACE", units = [["infantry", 2], ["infantry", 2]], fronts = ["KI", "LK", "SU"] }',
+        '{ op = "PLACE", units = [["ski", 2], ["infantry", 2]], fronts = ["KI"] }',
+    )
+    game = Game(with_card("27", side="fin"), rules).play("event 27")
+    assert (placed(game), len(game.happened(e.PlacementFailed))) == ([("infantry", "KI-1")], 1)

@@ -10,6 +10,7 @@ from tests.freezing.kit import (
     RULES,
     Game,
     What,
+    by_side,
     clauses,
     game_with,
     named,
@@ -152,6 +153,13 @@ LINE = position("KI-4 sov i1", "KI-5 sov i1", "KI-3 fin i1", "LK-3 fin i1", "LK-
             ([e.ImpulsePassed(side="sov")], "fin", 4),
         ),
         (
+            "FRD-1-20",
+            position(side="sov", impulse=3, hands={"sov": ("30", "55")}),
+            "event 30",
+            lambda g: (g.happened(e.ImpulsePassed), g.asked, g.request.frame.impulse),
+            ([e.ImpulsePassed(side="fin")], "sov", 4),
+        ),
+        (
             "FRD-1-10",
             position(side="fin", impulse=8, turn=1, hands={"fin": ("01",)}),
             "event 01",
@@ -251,7 +259,7 @@ def test_a_bag_is_unordered_and_every_card_of_it_may_come() -> None:
     assert all(request.count == 1 and list(request.bag) == sorted(request.bag) for request in asked)
     assert min(len(request.bag) for request in asked) >= 1
     state = position(turn=2, frames=(e.AskRefill(side="sov"),), hands={}, bags={"sov": ("29", "30", "34")})
-    for card in state.bags["sov"]:
+    for card in by_side(state.bags)["sov"]:
         assert Game(state).play(f"draw {card}").piles("sov", card) == "hand"
     assert "rolled" not in Game(state).refused(e.Drawn(deck="sov", by="sov", cards=("55",), source="typed"))
     assert Game(state).refused(e.Drawn(deck="sov", by="sov", cards=("55",), source="typed")) != ""
@@ -277,7 +285,8 @@ def test_when_the_game_is_decided_nothing_follows() -> None:
     state = position("KI-2 sov i1 i2", "KI-1 fin i1", hands={"sov": ("55", "30")})
     game = Game(state).play("action 55; activate 1; activate 2; enough; move 1 KI-1; move 2 KI-1; roll 1; roll 6 1 1")
     assert game.kind == "sov_total"
-    assert named(game.step)[-4:] == ["FrontTaken", "Ended", "Back", "Checkpoint"]
+    told = ["BattleEnded", "ControlChanged", "FrontTaken", "Ended", "Back", "Checkpoint"]
+    assert named(game.step)[-len(told) :] == told
     assert (game.state.card, game.piles("sov", "55"), game.legal(), game.over()) == ("55", "", [], True)
     assert game.refused(e.Done()) == "the game is over"
     assert game.state.frames == ()

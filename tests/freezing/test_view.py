@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.freezing.kit import DATA, Game, clauses, position, whole_game
+from tests.freezing.kit import DATA, Game, by_side, clauses, position, whole_game
 
 from wardiary.core.games.freezing.board import board
 from wardiary.core.games.freezing.spec import SPEC
@@ -36,14 +36,14 @@ def swapped(side: str, one: str, other: str) -> Any:
 @pytest.mark.parametrize(
     ("clause", "found", "expected"),
     clauses(
-        ("FRD-V-01", seen(HIDDEN, "fin").state.hands, {"sov": ("42",), "fin": HANDS["fin"]}),
+        ("FRD-V-01", by_side(seen(HIDDEN, "fin").state.hands), {"sov": ("42",), "fin": HANDS["fin"]}),
         ("FRD-V-01", seen(HIDDEN, "fin").hand_sizes, {"sov": 3, "fin": 3}),
-        ("FRD-V-02", seen(HIDDEN, "fin").state.bags, {"sov": (), "fin": BAGS["fin"]}),
+        ("FRD-V-02", by_side(seen(HIDDEN, "fin").state.bags), {"sov": (), "fin": BAGS["fin"]}),
         ("FRD-V-02", seen(HIDDEN, "fin").bag_sizes, {"sov": 2, "fin": 2}),
-        ("FRD-V-02", seen(HIDDEN, "sov").state.bags["sov"], BAGS["sov"]),
+        ("FRD-V-02", by_side(seen(HIDDEN, "sov").state.bags)["sov"], BAGS["sov"]),
         ("FRD-V-03", seen(HIDDEN, "fin").unseen, {"sov": ("29", "30", "34", "35")}),
         ("FRD-V-03", seen(HIDDEN, "sov").unseen, {"fin": ("01", "04", "06", "07")}),
-        ("FRD-V-04", seen(HIDDEN, "sov").state.hands["fin"], ("14",)),
+        ("FRD-V-04", by_side(seen(HIDDEN, "sov").state.hands)["fin"], ("14",)),
         (
             "FRD-V-06",
             (seen(HIDDEN, "sov").state.units, seen(HIDDEN, "sov").state.control),
@@ -73,7 +73,7 @@ def test_a_view_does_not_tell_the_hand_from_the_bag(side: str, one: str, other: 
 
 
 def test_a_spectator_sees_no_hand() -> None:
-    assert seen(HIDDEN, "").state.hands == {"sov": ("42",), "fin": ("14",)}
+    assert by_side(seen(HIDDEN, "").state.hands) == {"sov": ("42",), "fin": ("14",)}
     assert sorted(seen(HIDDEN, "").unseen) == ["fin", "sov"]
 
 

@@ -108,9 +108,15 @@ def test_a_fork_that_gets_the_same_answers_is_the_same_game() -> None:
             {"frames": (e.AskCard(side="sov", impulse=1), e.AskBoosting(at=1, side="sov", op="boost"))},
             "no operation 'boost'",
         ),
-        ({"hands": {"sov": ("29", "29"), "fin": ()}}, "card 29 lies in 2 places of sov, not 1"),
-        ({"hands": {"sov": ("99",), "fin": ()}}, "card '99' is no card"),
+        (
+            {"frames": (e.AskCard(side="sov", impulse=1), e.AskBoosting(at=1, side="sov", op="roll")), "card": "30"},
+            "the operation 'roll' asks no freezing.ask_boosting",
+        ),
+        ({"discards": {"29": "sov"}}, "card 29 lies in 2 places of sov, not 1"),
+        ({"hands": {"99": "sov"}}, "card '99' is no card"),
         ({"last_unit": 0}, "unit 1 was never created"),
+        ({"marker": 7}, "the intervention marker stands in the last box and the game is not over"),
+        ({"fronts_taken": ("KI",)}, "Karelian Isthmus is taken and the game is not over"),
     ],
 )
 def test_a_faulty_position_is_refused(change: dict[str, Any], fault: str) -> None:
@@ -119,6 +125,25 @@ def test_a_faulty_position_is_refused(change: dict[str, Any], fault: str) -> Non
         setattr(state, name, value)
     with pytest.raises(Refused, match=fault):
         RULES.set_up_position(encode_state(state))
+
+
+@pytest.mark.parametrize("front", e.FRONTS)
+def test_a_position_in_which_a_front_has_fallen_says_so(front: e.Front) -> None:
+    """Otherwise nothing would come of it later: a front is taken when the Soviet side comes to be alone there."""
+    state, home = Game.from_start().state, f"{front}-1"
+    state.units = {
+        number: msgspec.structs.replace(unit, box=home) if number == 1 else unit
+        for number, unit in state.units.items()
+        if unit.box != home
+    }
+    state.control[home] = "sov"
+    state.forget()
+    fault = f"Soviets are alone in {home} and {DATA.fronts[front].en} is not taken"
+    with pytest.raises(Refused, match=fault):
+        RULES.set_up_position(encode_state(state))
+    if front != "KI":
+        state.fronts_taken = (front,)
+        assert RULES.set_up_position(encode_state(state))[0].units == state.units
 
 
 def test_a_written_position_can_be_played() -> None:

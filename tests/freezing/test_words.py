@@ -52,6 +52,15 @@ def told(state: Any, script: str) -> list[str]:
             ],
         ),
         (
+            position("SU-4 sov i1", points_change={"sov": -2, "fin": 0}),
+            "action 55; done",
+            [
+                "Soviet: 55 Final Assault for its 4 action points, changed by -2 to 2.",
+                "Activated: nobody. Strengthened: nobody. 2 not used.",
+                "Card 55 is discarded.",
+            ],
+        ),
+        (
             position(side="fin", marker=3, hands={"fin": ("02",), "sov": ("30",)}),
             "event 02; place KI; place SU",
             [
@@ -192,6 +201,11 @@ def test_every_position_can_be_drawn(seat: str) -> None:
         ),
         ("18", "18 Raate Road*", "Soviet units of one box on SU in Finnish territory take 3 hits."),
         ("20", "20 Simo Häyhä*", "Soviet units of one front-line box on any front take 2 hits."),
+        (
+            "36",
+            "36 Secret Talks of Yartsev*",
+            "In the next Finnish impulse of this turn the action points of a card change by -2, to at least 1.",
+        ),
         ("43", "43 Terijoki Government*", "The intervention marker goes 1 step to the left."),
         (
             "53",

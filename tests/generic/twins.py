@@ -7,6 +7,7 @@ that the seat knows. A game in which everything lies open stands here with `open
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from wardiary.core.kit.bag import add, take
 from wardiary.core.state import copy_state, encode_state
 
 __all__ = ["TWINS", "Twins"]
@@ -56,21 +57,30 @@ def _tiny_put(state: Any, where: str, side: str, at: int, card: str) -> None:
 
 def freezing(data: Any, state: Any, seat: str) -> Iterator[Any]:
     """A hidden card of the other's hand changes places with one of his bag; cards new this turn are known to all."""
+    old = {card for card in data.cards if data.cards[card].turn != state.turn}
+    for card, side in state.hands.items():
+        for other, owner in state.bags.items():
+            if side == owner != seat and {card, other} <= old:
+                twin = copy_state(state)
+                del twin.hands[card], twin.bags[other]
+                twin.hands[other], twin.bags[card] = side, side
+                yield twin
+
+
+def brother(data: Any, state: Any, seat: str) -> Iterator[Any]:
+    """A card of the other's hand changes places with one of his pool; the fixed card of the month is known to all."""
     for side in state.hands:
         if side == seat:
             continue
-        hidden = [card for card in state.hands[side] if data.cards[card].turn != state.turn]
-        for card in hidden:
-            for other in state.bags[side]:
-                if data.cards[other].turn != state.turn:
-                    twin = copy_state(state)
-                    twin.hands[side] = _sorted_with(state.hands[side], card, other)
-                    twin.bags[side] = _sorted_with(state.bags[side], other, card)
-                    yield twin
+        share = data.shares[side].month(state.month)
+        for card in state.hands[side]:
+            if share is not None and card == share.fixed_card:
+                continue
+            for other in state.pools[side]:
+                twin = copy_state(state)
+                twin.hands[side] = add(take(state.hands[side], card), other)
+                twin.pools[side] = add(take(state.pools[side], other), card)
+                yield twin
 
 
-def _sorted_with(pile: tuple[str, ...], out: str, into: str) -> tuple[str, ...]:
-    return tuple(sorted((*(card for card in pile if card != out), into)))
-
-
-TWINS: Mapping[str, Twins] = {"freezing": freezing, "tiny": tiny}
+TWINS: Mapping[str, Twins] = {"brother": brother, "freezing": freezing, "tiny": tiny}

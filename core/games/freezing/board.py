@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wardiary.core.contract import View
 from wardiary.core.games.freezing.data import Data
-from wardiary.core.games.freezing.queries import is_front_line, units_at
+from wardiary.core.games.freezing.queries import cards_of, is_front_line, units_at
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, signed
 from wardiary.core.games.freezing.view import FreezingView
@@ -75,17 +75,17 @@ def _effects(s: FreezingState) -> Iterator[str]:
 
 def _cards(d: Data, seen: View[FreezingState], side: Side) -> Iterator[str]:
     s = seen.state
-    hand = seen.hand_sizes[side] if isinstance(seen, FreezingView) else len(s.hands[side])
-    bag = seen.bag_sizes[side] if isinstance(seen, FreezingView) else len(s.bags[side])
+    hand = seen.hand_sizes[side] if isinstance(seen, FreezingView) else len(cards_of(s.hands, side))
+    bag = seen.bag_sizes[side] if isinstance(seen, FreezingView) else len(cards_of(s.bags, side))
     yield (
-        f"{SIDE_NAMES[side]}: {hand} in hand, {bag} to draw from, {len(s.discards[side])} discarded, "
-        f"{len(s.removed[side])} removed"
+        f"{SIDE_NAMES[side]}: {hand} in hand, {bag} to draw from, {len(cards_of(s.discards, side))} discarded, "
+        f"{len(cards_of(s.removed, side))} removed"
     )
     if s.card is not None and d.cards[s.card].side == side:
         yield f"  in play: {card_name(d, s.card)} ({s.mode})"
-    for card in s.tableaux[side]:
+    for card in cards_of(s.tableaux, side):
         yield f"  in front: {card_name(d, card)}: {card_text(d, card)}"
-    for card in s.hands[side]:
+    for card in cards_of(s.hands, side):
         yield f"  {card_name(d, card)}, {d.cards[card].ap} AP: {card_text(d, card)}"
     if isinstance(seen, FreezingView) and seen.unseen.get(side):
         yield f"  in hand or to draw: {' '.join(seen.unseen[side])}"

@@ -1,11 +1,11 @@
 """What each event of Freezing Death writes. Decides nothing, and is the only place that writes the state.
 
-Units go through `_put` and `_remove`, which drop the derived index of boxes (see `queries`).
+What places, moves or removes a unit drops the derived index of boxes (see `queries`) by `forget`. One write a field
+and the shortest way to the new value: this is the inner loop of every fold.
 """
 
 from wardiary.core.fold import evolve_table, nothing
 from wardiary.core.games.freezing.state import Battle, FreezingState, Unit
-from wardiary.core.kit.bag import add, take
 from wardiary.events import freezing as e
 from wardiary.events.freezing import Pile, Side
 
@@ -47,56 +47,51 @@ __all__ = [
 State = FreezingState
 
 
-def _put(s: State, number: int, unit: Unit) -> None:
-    s.units[number] = unit
-    s.forget("board")
-
-
-def _remove(s: State, number: int) -> None:
-    del s.units[number]
-    s.forget("board")
-
-
 def _change_strength(s: State, number: int, by: int) -> None:
     """The index holds no strengths, so it stays."""
-    unit = s.units[number]
-    s.units[number] = Unit(unit.side, unit.type, unit.strength + by, unit.box)
+    units = s.units
+    unit = units[number]
+    units[number] = Unit(unit.side, unit.type, unit.strength + by, unit.box)
 
 
 def _step(s: State, number: int, box: str) -> None:
-    unit = s.units[number]
+    units = s.units
+    unit = units[number]
     s.moved[number] = unit.box
-    _put(s, number, Unit(unit.side, unit.type, unit.strength, box))
+    units[number] = Unit(unit.side, unit.type, unit.strength, box)
+    s.forget()
 
 
 def _file(s: State, side: Side, card: str, pile: Pile) -> None:
-    piles = {"discard": s.discards, "removed": s.removed, "tableau": s.tableaux}[pile]
-    piles[side] = add(piles[side], card)
+    lies = s.discards if pile == "discard" else s.removed if pile == "removed" else s.tableaux
+    lies[card] = side
 
 
 # Orders
 
 
 def play_card(s: State, ev: e.PlayCard) -> None:
-    side = s.frames[-1].side
-    s.hands[side] = take(s.hands[side], ev.card)
-    s.card, s.mode = ev.card, ev.mode
-    s.held = tuple(sorted({unit.box for unit in s.units.values() if unit.side == side}))
+    card = ev.card
+    del s.hands[card]
+    s.card, s.mode, s.newest = card, ev.mode, s.last_unit
 
 
 def activate(s: State, ev: e.Activate) -> None:
-    s.activated = tuple(sorted((*s.activated, ev.unit)))
-    s.picked = (*s.picked, ev.unit)
+    unit = ev.unit
+    s.activated = (*s.activated, unit)
+    s.picked = (*s.picked, unit)
 
 
 def strengthen(s: State, ev: e.Strengthen) -> None:
-    _change_strength(s, ev.unit, 1)
-    s.picked = (*s.picked, ev.unit)
+    number = ev.unit
+    _change_strength(s, number, 1)
+    s.picked = (*s.picked, number)
 
 
 def weaken(s: State, ev: e.Weaken) -> None:
-    _change_strength(s, ev.unit, -1)
-    s.picked = (*s.picked, ev.unit)
+    number = ev.unit
+    _change_strength(s, number, -1)
+    s.picked = (*s.picked, number)
 
 
 def move_unit(s: State, ev: e.MoveUnit) -> None:
@@ -113,8 +108,8 @@ def assign(s: State, ev: e.Assign) -> None:
 
 
 def use_card(s: State, ev: e.UseCard) -> None:
-    side, battle = s.frames[-1].side, s.battle
-    s.tableaux[side] = take(s.tableaux[side], ev.card)
+    battle = s.battle
+    del s.tableaux[ev.card]
     if battle is not None:
         s.battle = Battle(
             side=battle.side,
@@ -132,37 +127,46 @@ def use_card(s: State, ev: e.UseCard) -> None:
 
 
 def draw(s: State, ev: e.Drawn) -> None:
-    s.bags[ev.by] = take(s.bags[ev.by], *ev.cards)
-    s.hands[ev.by] = add(s.hands[ev.by], *ev.cards)
+    side, bags, hands = ev.by, s.bags, s.hands
+    for card in ev.cards:
+        del bags[card]
+        hands[card] = side
 
 
 # Outcomes: cards and turns
 
 
 def deal(s: State, ev: e.CardsDealt) -> None:
-    s.hands[ev.side] = add(s.hands[ev.side], *ev.cards)
+    side, hands = ev.side, s.hands
+    for card in ev.cards:
+        hands[card] = side
 
 
 def reshuffle(s: State, ev: e.Reshuffled) -> None:
-    s.discards[ev.side] = ()
-    s.bags[ev.side] = add(s.bags[ev.side], *ev.cards)
-    s.shuffles[ev.side] += 1
-
-
-def _end_impulse(s: State, side: Side) -> None:
-    s.points_change[side] = s.attack_drm[side] = 0
+    side, discards, bags = ev.side, s.discards, s.bags
+    for card in ev.cards:
+        del discards[card]
+        bags[card] = side
+    s.shuffles[side] += 1
 
 
 def pass_impulse(s: State, ev: e.ImpulsePassed) -> None:
-    _end_impulse(s, ev.side)
+    s.points_change[ev.side] = s.attack_drm[ev.side] = 0
 
 
 def end_impulse(s: State, ev: e.ImpulseEnded) -> None:
-    _file(s, ev.side, ev.card, ev.pile)
-    _end_impulse(s, ev.side)
+    side = ev.side
+    _file(s, side, ev.card, ev.pile)
+    s.points_change[side] = s.attack_drm[side] = 0
     s.card = s.mode = None
-    s.activated = s.picked = s.held = s.fought = ()
-    s.moved = {}
+    if s.activated:
+        s.activated = ()
+    if s.picked:
+        s.picked = ()
+    if s.moved:
+        s.moved = {}
+    if s.fought:
+        s.fought = ()
 
 
 def spend_card(s: State, ev: e.CardSpent) -> None:
@@ -203,10 +207,12 @@ def end_turn(s: State, _ev: e.TurnEnded) -> None:
 
 
 def place_unit(s: State, ev: e.UnitPlaced) -> None:
-    _put(s, ev.unit, Unit(ev.side, ev.type, ev.strength, ev.box))
-    s.last_unit = ev.unit
-    kind = f"{ev.side}.{ev.type}"
-    s.created[kind] = s.created.get(kind, 0) + 1
+    number, side, unit_type, created = ev.unit, ev.side, ev.type, s.created
+    s.units[number] = Unit(side, unit_type, ev.strength, ev.box)
+    s.last_unit = number
+    kind = f"{side}.{unit_type}"
+    created[kind] = created.get(kind, 0) + 1
+    s.forget()
 
 
 def change_control(s: State, ev: e.ControlChanged) -> None:
@@ -247,13 +253,17 @@ def hit_unit(s: State, ev: e.UnitHit) -> None:
     s.due[unit.side] -= 1
     if ev.strength:
         _change_strength(s, ev.unit, ev.strength - unit.strength)
-    else:
-        _remove(s, ev.unit)
+        return
+    del s.units[ev.unit]
+    s.forget()
+    impulse = s.frames[0]
+    if isinstance(impulse, e.AskCard) and impulse.side == unit.side:
+        s.moved.setdefault(ev.unit, unit.box)
 
 
 def end_battle(s: State, ev: e.BattleEnded) -> None:
     s.battle = None
-    s.fought = tuple(sorted((*s.fought, ev.box)))
+    s.fought = (*s.fought, ev.box)
 
 
 EVOLVE = evolve_table(

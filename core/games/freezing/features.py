@@ -5,13 +5,29 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wardiary.core.games.freezing.data import BOX_LIMIT, Data
+from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Hit, Mark, Place, Weak, Withdraw
 from wardiary.core.games.freezing.phases.ending import front_value, total_value
-from wardiary.core.games.freezing.queries import units_at, units_of
+from wardiary.core.games.freezing.queries import cards_of, units_at, units_of
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.events import freezing as e
 from wardiary.events.freezing import FRONTS, SIDES, Side
+from wardiary.events.kinds import Frame
+from wardiary.events.vocabulary import tag_of
 
-__all__ = ["faults", "features"]
+__all__ = ["ASKED_BY", "faults", "features"]
+
+ASKED_BY: Mapping[type[Frame], type[object]] = {
+    e.AskBoosting: Boost,
+    e.AskActivating: Act,
+    e.AskBypassing: Bypass,
+    e.AskStriking: Hit,
+    e.AskLoss: Hit,
+    e.AskWeakening: Weak,
+    e.AskWithdrawing: Withdraw,
+    e.AskMarking: Mark,
+    e.AskPlacing: Place,
+}
+"""The kind of operation behind each frame that only one kind asks."""
 
 
 def features(d: Data, s: FreezingState) -> Mapping[str, int]:
@@ -32,7 +48,7 @@ def features(d: Data, s: FreezingState) -> Mapping[str, int]:
         "line_level": s.line_level,
         "fronts_taken": len(s.fronts_taken),
         **{f"{side}_units": len(units_of(s, side)) for side in SIDES},
-        **{f"{side}_hand": len(s.hands[side]) for side in SIDES},
+        **{f"{side}_hand": list(s.hands.values()).count(side) for side in SIDES},
     }
 
 
@@ -54,6 +70,8 @@ def _tracks(d: Data, s: FreezingState) -> Iterator[str]:
         yield f"turn {s.turn} is none of {len(d.turns.en)}"
     if not 1 <= s.marker <= len(d.intervention.values):
         yield f"the intervention marker stands on box {s.marker}"
+    if s.marker == d.intervention.win_box and s.result is None:
+        yield "the intervention marker stands in the last box and the game is not over"
     if s.line_level not in d.levels:
         yield f"the Mannerheim Line has level {s.line_level}"
     if missing := sorted(set(d.boxes) - set(s.control)):
@@ -80,14 +98,26 @@ def _units(d: Data, s: FreezingState) -> Iterator[str]:
         here = [side for side in SIDES if units_at(s, side, box)]
         if len(here) == 1 and here[0] != holder and not _mid_step(s):
             yield f"{box} is controlled by {holder}, {here[0]} is alone in it"
+    yield from _fronts(d, s)
+
+
+def _fronts(d: Data, s: FreezingState) -> Iterator[str]:
+    """A front is taken at the moment when Soviet units are alone in its last box, and the Isthmus ends the game."""
+    for front, home in d.home["fin"].items():
+        alone = units_at(s, "sov", home) and not units_at(s, "fin", home)
+        if alone and front not in s.fronts_taken and not _mid_step(s):
+            yield f"Soviets are alone in {home} and {d.fronts[front].en} is not taken"
+    if "KI" in s.fronts_taken and s.result is None:
+        yield f"{d.fronts['KI'].en} is taken and the game is not over"
 
 
 def _mid_step(s: FreezingState) -> bool:
     return s.battle is not None or s.result is not None
 
 
-def _cards_of(s: FreezingState, side: Side) -> tuple[str, ...]:
-    return (*s.hands[side], *s.bags[side], *s.discards[side], *s.removed[side], *s.tableaux[side])
+def _cards_of(s: FreezingState, side: Side) -> list[str]:
+    piles = (s.hands, s.bags, s.discards, s.removed, s.tableaux)
+    return [card for pile in piles for card in cards_of(pile, side)]
 
 
 def _cards(d: Data, s: FreezingState) -> Iterator[str]:
@@ -116,6 +146,8 @@ def _frames(d: Data, s: FreezingState) -> Iterator[str]:
         op: Any = getattr(frame, "op", None)
         if op is not None and (s.card is None or op not in d.operations[s.card]):
             yield f"the card in play has no operation {op!r}"
+        elif op is not None and not isinstance(d.operations[s.card or ""][op], ASKED_BY.get(type(frame), object)):
+            yield f"the operation {op!r} asks no {tag_of(type(frame))}"
     fighting = any(isinstance(frame, e.AskBattle) for frame in s.frames)
     if s.result is None and fighting != (s.battle is not None):
         yield "a battle is fought exactly while its frame stands"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from wardiary.core.games.freezing.data import BOX_LIMIT, OTHER, Data
-from wardiary.core.games.freezing.state import FreezingState
+from wardiary.core.games.freezing.state import Cards, FreezingState, Pile
 from wardiary.events.freezing import SIDES, Front, Side, UnitType
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "battle_boxes",
     "board_of",
     "cannot_place",
+    "cards_of",
     "counters_left",
     "is_first_attack",
     "is_front_line",
@@ -23,6 +24,7 @@ __all__ = [
     "strongest",
     "units_at",
     "units_of",
+    "was_held",
 ]
 
 State = FreezingState
@@ -36,6 +38,8 @@ class Board(NamedTuple):
     fields: dict[Side, tuple[tuple[int], ...]]
     """The units as field tuples of orders that name one."""
     at: dict[Side, dict[str, tuple[int, ...]]]
+    front_lines: frozenset[str]
+    """The boxes with units of both sides (FRD-S-11, FRD-4.2-11)."""
 
 
 def board_of(s: State) -> Board:
@@ -47,15 +51,16 @@ def board_of(s: State) -> Board:
 def _build(s: State) -> Board:
     at: dict[Side, dict[str, tuple[int, ...]]] = {"sov": {}, "fin": {}}
     units: dict[Side, list[int]] = {"sov": [], "fin": []}
-    for number in sorted(s.units):
-        unit = s.units[number]
-        units[unit.side].append(number)
-        here = at[unit.side]
-        here[unit.box] = (*here.get(unit.box, NOBODY), number)
+    for number, unit in sorted(s.units.items()):
+        side, box = unit.side, unit.box
+        units[side].append(number)
+        here = at[side]
+        here[box] = (*here[box], number) if box in here else (number,)
     return Board(
         {side: tuple(units[side]) for side in SIDES},
-        {side: tuple((unit,) for unit in units[side]) for side in SIDES},
+        {side: tuple(zip(units[side], strict=True)) for side in SIDES},
         at,
+        frozenset(at["sov"].keys() & at["fin"].keys()),
     )
 
 
@@ -69,10 +74,14 @@ def units_at(s: State, side: Side, box: str) -> tuple[int, ...]:
     return board_of(s).at[side].get(box, NOBODY)
 
 
+def cards_of(pile: Pile, side: Side) -> Cards:
+    """The cards of a side in a hand, bag or pile, sorted."""
+    return tuple(sorted([card for card, of in pile.items() if of == side]))
+
+
 def is_front_line(s: State, box: str) -> bool:
     """Whether units of both sides are in the box (FRD-S-11, FRD-4.2-11)."""
-    at = board_of(s).at
-    return box in at["sov"] and box in at["fin"]
+    return box in board_of(s).front_lines
 
 
 def is_peace(d: Data, s: State) -> bool:
@@ -82,7 +91,8 @@ def is_peace(d: Data, s: State) -> bool:
 
 def activated_units(s: State, box: str) -> tuple[int, ...]:
     """The activated units in a box (FRD-4.1-32)."""
-    return tuple(number for number in s.activated if number in s.units and s.units[number].box == box)
+    units = s.units
+    return tuple(sorted([number for number in s.activated if number in units and units[number].box == box]))
 
 
 def battle_boxes(s: State, side: Side) -> list[str]:
@@ -94,7 +104,14 @@ def battle_boxes(s: State, side: Side) -> list[str]:
 
 def is_first_attack(s: State, box: str) -> bool:
     """Whether all of the side's units here came in this impulse (FRD-S-13, FRD-4.2-16)."""
-    return box not in s.held and any(number in s.moved for number in activated_units(s, box))
+    came = [number for number in activated_units(s, box) if number in s.moved]
+    return bool(came) and not was_held(s, s.units[came[0]].side, box)
+
+
+def was_held(s: State, side: Side, box: str) -> bool:
+    """Whether the side, whose impulse it is, had a unit in the box when the impulse began (FRD-4.2-16)."""
+    stayed = any(number <= s.newest and number not in s.moved for number in units_at(s, side, box))
+    return stayed or any(number <= s.newest and before == box for number, before in s.moved.items())
 
 
 def strongest(s: State, units: Iterable[int]) -> list[int]:

@@ -13,8 +13,8 @@ __all__ = [
     "Battle",
     "Cards",
     "FreezingState",
+    "Pile",
     "Unit",
-    "no_cards",
     "no_numbers",
 ]
 
@@ -40,6 +40,8 @@ AnyFrame = (
     | e.AskTurnEnd
 )
 Cards = tuple[str, ...]
+Pile = dict[str, Side]
+"""Cards, each with its side: one dict for both sides, so that a card comes and goes in one write."""
 
 
 class Unit(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -64,18 +66,13 @@ class Battle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cards: Cards = ()
 
 
-def no_cards() -> dict[Side, Cards]:
-    """An empty pile for each side."""
-    return {"sov": (), "fin": ()}
-
-
 def no_numbers() -> dict[Side, int]:
     """Zero for each side."""
     return {"sov": 0, "fin": 0}
 
 
 class FreezingState(State, kw_only=True):
-    """Everything that can change. Piles are sorted by card number; the order of a bag means nothing (FRD-S-03)."""
+    """Everything that can change. The order of a bag means nothing (FRD-S-03)."""
 
     frames: tuple[AnyFrame, ...] = ()
 
@@ -88,11 +85,11 @@ class FreezingState(State, kw_only=True):
     line_level: int = 0
     marker: int = 0
 
-    hands: dict[Side, Cards] = field(default_factory=no_cards)
-    bags: dict[Side, Cards] = field(default_factory=no_cards)
-    discards: dict[Side, Cards] = field(default_factory=no_cards)
-    removed: dict[Side, Cards] = field(default_factory=no_cards)
-    tableaux: dict[Side, Cards] = field(default_factory=no_cards)
+    hands: Pile = field(default_factory=dict)
+    bags: Pile = field(default_factory=dict)
+    discards: Pile = field(default_factory=dict)
+    removed: Pile = field(default_factory=dict)
+    tableaux: Pile = field(default_factory=dict)
     shuffles: dict[Side, int] = field(default_factory=no_numbers)
 
     points_change: dict[Side, int] = field(default_factory=no_numbers)
@@ -103,12 +100,13 @@ class FreezingState(State, kw_only=True):
     """The card in play; it is in no pile."""
     mode: Mode | None = None
     activated: tuple[int, ...] = ()
+    """Units activated in this impulse, in order."""
     picked: tuple[int, ...] = ()
     """Units picked for what is being asked, in order; a unit stands twice that got two points."""
     moved: dict[int, str] = field(default_factory=dict)
-    """Units that moved in this impulse, each with the box it came from."""
-    held: tuple[str, ...] = ()
-    """Boxes in which the side had units when its impulse began (FRD-4.2-16)."""
+    """Units that moved in this impulse, and own units that fell in it before they did; each with its box before."""
+    newest: int = 0
+    """The last unit there was when the impulse began."""
     fought: tuple[str, ...] = ()
     battle: Battle | None = None
     due: dict[Side, int] = field(default_factory=no_numbers)

@@ -98,7 +98,8 @@ def operation_text(d: Data, card: CardTable, operation: Operation) -> str:
         case Weak(units=units):
             return f"Up to {units} {enemy} units of strength 2 or more outside front lines lose a point each."
         case OppAp(change=change):
-            return f"In the next {enemy} impulse of this turn a card has {signed(change)} action points, at least 1."
+            change_by = f"by {signed(change)}, to at least 1"
+            return f"In the next {enemy} impulse of this turn the action points of a card change {change_by}."
         case OppAtk(drm=drm):
             return f"In the next {enemy} impulse of this turn all attack dice get {signed(drm)}."
         case Withdraw(units=units, front=front):

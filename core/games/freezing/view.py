@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from wardiary.core.contract import Redaction, View, public
 from wardiary.core.games.freezing.data import Data
+from wardiary.core.games.freezing.queries import cards_of
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.words import common_redactions
 from wardiary.events import freezing as e
@@ -39,18 +40,21 @@ class FreezingView(View[FreezingState], frozen=True, kw_only=True):
 def view(d: Data, s: FreezingState, seat: str) -> FreezingView:
     """The view of a seat; an unknown seat is a spectator and sees no hand."""
     hidden: list[Side] = [side for side in SIDES if side != seat]
-    known = {side: tuple(card for card in s.hands[side] if d.cards[card].turn == s.turn) for side in hidden}
+    hands, bags = s.hands, s.bags
+    known = {side: [card for card in cards_of(hands, side) if d.cards[card].turn == s.turn] for side in hidden}
     seen = msgspec.structs.replace(
         s,
-        hands={side: known.get(side, s.hands[side]) for side in SIDES},
-        bags={side: () if side in hidden else s.bags[side] for side in SIDES},
+        hands={card: side for side in SIDES for card in known.get(side, cards_of(hands, side))},
+        bags={card: side for side in SIDES if side not in hidden for card in cards_of(bags, side)},
     )
     return FreezingView(
         seat=seat,
         state=seen,
-        hand_sizes={side: len(s.hands[side]) for side in SIDES},
-        bag_sizes={side: len(s.bags[side]) for side in SIDES},
-        unseen={side: tuple(sorted({*s.hands[side], *s.bags[side]} - {*known[side]})) for side in hidden},
+        hand_sizes={side: len(cards_of(hands, side)) for side in SIDES},
+        bag_sizes={side: len(cards_of(bags, side)) for side in SIDES},
+        unseen={
+            side: tuple(sorted({*cards_of(hands, side), *cards_of(bags, side)} - {*known[side]})) for side in hidden
+        },
     )
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Weak, Withdraw
+from wardiary.core.games.freezing.phases.cards import points_of
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, counted, signed
 from wardiary.core.requests import Choice, Draw, Request, Roll
@@ -47,7 +48,9 @@ def _played(d: Data, s: State, ev: e.PlayCard) -> str:
     side, card = s.frames[-1].side, card_name(d, ev.card)
     if ev.mode == "event":
         return f"{SIDE_NAMES[side]}: {card} as an event. {card_text(d, ev.card)}"
-    return f"{SIDE_NAMES[side]}: {card} for its {d.cards[ev.card].ap} action points."
+    points, change = d.cards[ev.card].ap, s.points_change[side]
+    changed = f", changed by {signed(change)} to {points_of(d, s, side, ev.card)}" if change else ""
+    return f"{SIDE_NAMES[side]}: {card} for its {points} action points{changed}."
 
 
 def _points(_d: Data, _s: State, ev: e.PointsSpent) -> str:

@@ -9,6 +9,7 @@ from wardiary.core.games.freezing.phases.fronts import check_box
 from wardiary.core.games.freezing.phases.script import carry_on
 from wardiary.core.games.freezing.queries import (
     activated_units,
+    cards_of,
     is_first_attack,
     points_by_type,
     strongest,
@@ -231,7 +232,7 @@ def fought(s: FreezingState) -> Battle:
 
 
 def own_tableau(_d: Data, s: FreezingState, f: e.AskReaction) -> list[tuple[str]]:
-    return [(card,) for card in s.tableaux[f.side]]
+    return [(card,) for card in cards_of(s.tableaux, f.side)]
 
 
 class Reaction(Point[FreezingState, Data, e.AskReaction]):
@@ -240,7 +241,7 @@ class Reaction(Point[FreezingState, Data, e.AskReaction]):
     frame = e.AskReaction
 
     def arrive(self, s: FreezingState, f: e.AskReaction, run: Run[FreezingState]) -> bool:
-        if s.tableaux[f.side] and self.any_legal(s, f, e.UseCard):
+        if f.side in s.tableaux.values() and self.any_legal(s, f, e.UseCard):
             return True
         run.pop()
         return False

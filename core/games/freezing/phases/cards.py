@@ -5,7 +5,7 @@ from typing import Any
 
 from wardiary.core.games.freezing.data import HAND_SIZE, Data
 from wardiary.core.games.freezing.phases.script import begin_event
-from wardiary.core.games.freezing.queries import board_of, is_front_line
+from wardiary.core.games.freezing.queries import board_of, cards_of, is_front_line
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.points import Point, option
 from wardiary.core.requests import Draw
@@ -21,6 +21,7 @@ __all__ = [
     "Refill",
     "cards_and_modes",
     "own_units",
+    "points_of",
 ]
 
 IMPULSES = 8
@@ -33,24 +34,29 @@ class Refill(Point[FreezingState, Data, e.AskRefill]):
     frame = e.AskRefill
 
     def arrive(self, s: FreezingState, f: e.AskRefill, run: Run[FreezingState]) -> bool:
-        if len(s.hands[f.side]) < HAND_SIZE:
-            if s.bags[f.side]:
+        if list(s.hands.values()).count(f.side) < HAND_SIZE:
+            if f.side in s.bags.values():
                 return True
-            if s.discards[f.side]:
-                run.emit(e.Reshuffled(side=f.side, cards=s.discards[f.side]))
+            if discarded := cards_of(s.discards, f.side):
+                run.emit(e.Reshuffled(side=f.side, cards=discarded))
                 return False
         run.become(e.AskRefill(side="fin") if f.side == "sov" else e.AskCard(side="sov", impulse=1))
         return False
 
     def chance(self, s: FreezingState, f: e.AskRefill) -> Draw:
-        return Draw(deck=f.side, by=f.side, bag=s.bags[f.side], shuffle=s.shuffles[f.side])
+        return Draw(deck=f.side, by=f.side, bag=cards_of(s.bags, f.side), shuffle=s.shuffles[f.side])
 
     def then(self, s: FreezingState, f: e.AskRefill, answer: e.Drawn, run: Run[FreezingState]) -> None:
         """The card is in the hand; `arrive` looks whether another one is needed."""
 
 
+def points_of(d: Data, s: FreezingState, side: Side, card: str) -> int:
+    """Action points that the card brings in this impulse, at least 1 (FRD-4.1-09, FRD-C-10)."""
+    return max(1, d.cards[card].ap + s.points_change[side])
+
+
 def cards_and_modes(_d: Data, s: FreezingState, f: e.AskCard) -> Iterator[tuple[str, Mode]]:
-    return ((card, mode) for card in s.hands[f.side] for mode in MODES)
+    return ((card, mode) for card in cards_of(s.hands, f.side) for mode in MODES)
 
 
 class CardChoice(Point[FreezingState, Data, e.AskCard]):
@@ -61,7 +67,7 @@ class CardChoice(Point[FreezingState, Data, e.AskCard]):
     def arrive(self, s: FreezingState, f: e.AskCard, run: Run[FreezingState]) -> bool:
         if s.card is not None:
             run.emit(e.ImpulseEnded(side=f.side, card=s.card, pile=self.pile(s, s.card)))
-        elif s.hands[f.side]:
+        elif f.side in s.hands.values():
             return True
         else:
             run.emit(e.ImpulsePassed(side=f.side))
@@ -76,8 +82,7 @@ class CardChoice(Point[FreezingState, Data, e.AskCard]):
         if answer.mode == "event":
             begin_event(self.data, s, run, f.side)
         else:
-            points = max(1, self.data.cards[answer.card].ap + s.points_change[f.side])
-            run.push(e.AskAllocating(side=f.side, points=points))
+            run.push(e.AskAllocating(side=f.side, points=points_of(self.data, s, f.side, answer.card)))
 
     def pile(self, s: FreezingState, card: str) -> Pile:
         """FRD-4.1-04 to -08: a card played for points is discarded, asterisk or not."""
@@ -143,10 +148,11 @@ class Allocation(Point[FreezingState, Data, e.AskAllocating]):
 
     def conclude(self, s: FreezingState, f: e.AskAllocating, run: Run[FreezingState]) -> None:
         """The rest of the points is lost; activated units move (FRD-1-16)."""
-        strengthened = tuple(unit for unit in s.picked if unit not in s.activated)
+        activated = tuple(sorted(s.activated))
+        strengthened = tuple(unit for unit in s.picked if unit not in activated)
         lost = f.points - len(s.picked)
-        run.emit(e.PointsSpent(activated=s.activated, strengthened=strengthened, lost=lost))
-        if s.activated:
+        run.emit(e.PointsSpent(activated=activated, strengthened=strengthened, lost=lost))
+        if activated:
             run.become(e.AskMoves(side=f.side))
         else:
             run.pop()

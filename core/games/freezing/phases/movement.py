@@ -32,7 +32,7 @@ def bypass_of(d: Data, s: FreezingState, f: e.AskMoves) -> Bypass | None:
 def steps_of_activated(d: Data, s: FreezingState, f: e.AskMoves) -> Iterator[tuple[int, str]]:
     """One box along the front, the passage from LK-1, or the one way of a bypass (FRD-4.2-03, FRD-C-13)."""
     bypass = bypass_of(d, s, f)
-    for number in s.activated:
+    for number in sorted(s.activated):
         unit = s.units.get(number)
         if unit is None:
             continue

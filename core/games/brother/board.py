@@ -1,0 +1,97 @@
+"""The position as text: every town with its links and units, then cards and what the turn has done."""
+
+from collections.abc import Iterator
+
+from wardiary.core.contract import View
+from wardiary.core.games.brother.data import OTHER, Data, link_name
+from wardiary.core.games.brother.queries import in_supply, strategic_held, units_at
+from wardiary.core.games.brother.state import BrotherState
+from wardiary.core.games.brother.view import BrotherView
+from wardiary.core.games.brother.words import MONTH_NAMES, SIDE_NAMES
+from wardiary.events.brother import SIDES, UnitType
+
+__all__ = [
+    "CODES",
+    "LEGEND",
+    "board",
+]
+
+CODES: dict[UnitType, str] = {
+    "civil_guard": "CG",
+    "jaeger": "J",
+    "german": "G",
+    "red_guard": "RG",
+    "armoured_train": "AT",
+}
+LEGEND = (
+    "Full units in capitals, partial ones small, with their numbers: CG Civil Guard, J Jaeger, G German, RG Red Guard, "
+    "AT armoured train.\n* Strategic Town, ~ landing site, # fortification, ! out of supply; = railway, - road."
+)
+
+
+def board(d: Data, seen: View[BrotherState]) -> str:
+    """The position as a seat sees it."""
+    s = seen.state
+    lines = [_head(d, s)]
+    from_north = sorted(d.towns.values(), key=lambda town: (-town.north, town.id))
+    for side, title in (("white", "North of the line"), ("red", "South of the line")):
+        lines.append(f"\n{title}")
+        lines += [_town(d, s, town.id) for town in from_north if town.side == side]
+    lines += ["", *_cards(d, seen), *_turn(d, s), LEGEND]
+    return "\n".join(lines)
+
+
+def _head(d: Data, s: BrotherState) -> str:
+    held = ", ".join(f"{SIDE_NAMES[side]} {strategic_held(d, s, side) if s.controller else 0}" for side in SIDES)
+    russia = "open" if s.russia_open else "closed"
+    return f"{MONTH_NAMES[s.month]} 1918, turn {s.turn}. Strategic Towns: {held}. The Russia box is {russia}."
+
+
+def _unit(s: BrotherState, number: int) -> str:
+    unit = s.units[number]
+    code = CODES[unit.type]
+    return f"{code if unit.full else code.lower()}{number}{'+' if number in s.activated else ''}"
+
+
+def _town(d: Data, s: BrotherState, town: str) -> str:
+    table = d.towns[town]
+    side = s.controller.get(town, table.side)
+    marks = ("*" if table.strategic else "") + ("~" if table.anchor else "") + ("#" if town in s.forts else "")
+    marks += "" if not s.controller or in_supply(d, s, side, town) else "!"
+    links = " ".join(f"{'=' if _is_rail(d, s, town, other) else '-'}{other}" for other in d.near[town])
+    units = " ".join(_unit(s, number) for number in units_at(s, town))
+    return f"  {side:5} {town + marks:17} {units:24} {links}".rstrip()
+
+
+def _is_rail(d: Data, s: BrotherState, a: str, b: str) -> bool:
+    name = link_name(a, b)
+    return name in d.rails and name not in s.cut
+
+
+def _card(d: Data, card: str) -> str:
+    known = d.cards[card]
+    return f"  {card} {known.ap} AP {known.name}{'*' if known.star else ''}: {known.text}"
+
+
+def _cards(d: Data, seen: View[BrotherState]) -> Iterator[str]:
+    s = seen.state
+    for side in SIDES:
+        hand, pool = len(s.hands[side]), len(s.pools[side])
+        if isinstance(seen, BrotherView) and side in seen.sizes:
+            hand, pool = seen.sizes[side].hand, seen.sizes[side].pool
+        yield f"{SIDE_NAMES[side]}: {hand} cards in hand, {pool} in the pool, {len(s.reshuffle[side])} played"
+        yield from (_card(d, card) for card in s.hands[side])
+        if s.table[side]:
+            yield "  on the table:"
+            yield from (_card(d, card) for card in s.table[side])
+        if (glimpse := s.glimpses.get(side)) is not None:
+            yield f"  saw {SIDE_NAMES[OTHER[side]]}'s hand in turn {glimpse.turn}: {' '.join(glimpse.cards)}"
+
+
+def _turn(d: Data, s: BrotherState) -> Iterator[str]:
+    if s.card is not None:
+        yield f"In play: card {s.card} {d.cards[s.card].name}, as {'event' if s.mode == 'event' else 'action points'}"
+    if s.cut:
+        yield f"Railways cut this month: {' '.join(s.cut)}"
+    if s.targets:
+        yield f"Attacked in this turn: {' '.join(s.targets)}"

@@ -1,0 +1,265 @@
+"""The component data, loaded and checked once, and the maps made of it: neighbours, steps, supply masks, zones."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any, TypeVar
+
+import msgspec
+
+from wardiary.core.data_files import data_digest, data_texts, parse
+from wardiary.core.games.brother.charts import Chart, read_chart
+from wardiary.core.games.brother.checks import Files, breaches
+from wardiary.core.games.brother.components import (
+    CardsFile,
+    CardTable,
+    ChartsFile,
+    CountersFile,
+    LinksFile,
+    ReinforcementsFile,
+    SetupFile,
+    ShareTable,
+    TownsFile,
+    TownTable,
+    UnitsFile,
+    UnitTable,
+    Values,
+)
+from wardiary.core.games.brother.operations import Offensive, Operation, Table
+from wardiary.core.games.brother.zones import fixed_zones
+from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES, Month, Side, UnitType
+from wardiary.events.errors import DataError
+
+__all__ = [
+    "CAPITAL",
+    "OTHER",
+    "PACKAGE",
+    "RAIL_COST",
+    "ROAD_COST",
+    "STACKING_LIMIT",
+    "STRATEGIC_TO_WIN",
+    "TRAIN_LIMIT",
+    "TURNS",
+    "Data",
+    "Steps",
+    "link_name",
+    "load_data",
+    "provenance",
+]
+
+PACKAGE = "wardiary.core.games.brother"
+STACKING_LIMIT = 3
+TRAIN_LIMIT = 2
+STRATEGIC_TO_WIN = 4
+CAPITAL = "vaasa"
+TURNS: Mapping[Month, int] = {"jan": 3, "feb": 8, "mar": 8, "apr": 8, "may": 8}
+"""Turns of each side in a month, and the cards of a hand (BAB-1-03, 4.1-01, -03)."""
+OTHER: Mapping[Side, Side] = {"white": "red", "red": "white"}
+ROAD_COST, RAIL_COST = 2, 1
+
+T = TypeVar("T")
+Steps = Mapping[str, tuple[tuple[str, int], ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Data:
+    """Everything that is printed on board, counters, cards and sheet. Never changed."""
+
+    digest: str
+    replaced: Mapping[str, str]
+
+    towns: Mapping[str, TownTable]
+    """Sorted by id."""
+    strategic: tuple[str, ...]
+    anchors: tuple[str, ...]
+    russia_open: bool
+    near: Mapping[str, tuple[str, ...]]
+    """Neighbours by any link, sorted."""
+    near_by_rail: Mapping[str, tuple[str, ...]]
+    rails: Mapping[str, tuple[str, str]]
+    """Railway links by name, sorted."""
+    foot_steps: Steps
+    """From a town: each neighbour and the Movement Points it costs (BAB-4.2-05)."""
+    train_steps: Steps
+    foot_distance: Mapping[str, Mapping[str, int]]
+    """Movement Points from each town to each other, whoever holds what lies between."""
+    train_distance: Mapping[str, Mapping[str, int]]
+    """The same over railways; towns out of reach are not there."""
+    bit: Mapping[str, int]
+    """One bit for each town; sets of towns are ints."""
+    near_bits: tuple[int, ...]
+    """For the town of each bit, in order, the bits of its neighbours."""
+    strategic_bits: int
+    zones: Mapping[str, frozenset[str]]
+
+    unit_types: Mapping[UnitType, UnitTable]
+    values: Mapping[tuple[UnitType, bool], Values]
+    elite: frozenset[UnitType]
+    counters: Mapping[UnitType, int]
+    fortifications: int
+
+    attack: Chart
+    defence: Chart
+    shares: Mapping[Side, ShareTable]
+    setup: SetupFile
+
+    cards: Mapping[str, CardTable]
+    added: Mapping[tuple[Side, Month], tuple[str, ...]]
+    """The cards that come into a side's game each month."""
+    operations: Mapping[str, Mapping[str, Operation]]
+    """The operations of each card by name, in their order: "place", "place.2"."""
+    offensive: Mapping[str, Offensive]
+    """The offensive of each card that has one."""
+    table: Mapping[str, Table]
+    """What each card does that is put on the table."""
+
+
+def load_data(replaced: Mapping[str, str]) -> Data:
+    """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
+    parsed = parse(data_texts(PACKAGE), replaced)
+    files = Files(
+        towns=_shape("towns.toml", parsed, TownsFile),
+        links=_shape("links.toml", parsed, LinksFile),
+        counters=_shape("counters.toml", parsed, CountersFile),
+        units=_shape("units.toml", parsed, UnitsFile),
+        charts=_shape("battle_tables.toml", parsed, ChartsFile),
+        reinforcements=_shape("reinforcements.toml", parsed, ReinforcementsFile),
+        setup=_shape("setup.toml", parsed, SetupFile),
+        cards=_shape("cards.toml", parsed, CardsFile),
+    )
+    if found := list(breaches(files)):
+        raise DataError("; ".join(found))
+    return _assemble(files, dict(replaced))
+
+
+def _shape(name: str, parsed: Mapping[str, Any], table: type[T]) -> T:
+    try:
+        return msgspec.convert(parsed[name], table)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at `$")
+        key = path.rstrip("`").lstrip(".") or "the file"
+        raise DataError(f"{name}: {key}: {reason}") from error
+
+
+def link_name(a: str, b: str) -> str:
+    """The name of the link between two towns."""
+    return f"{a}-{b}" if a < b else f"{b}-{a}"
+
+
+def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
+    towns = {town.id: town for town in sorted(files.towns.towns, key=lambda town: town.id)}
+    rail = {town: _ends(town, files.links.rail) for town in towns}
+    road = {town: _ends(town, files.links.road) for town in towns}
+    near = {town: tuple(sorted((*rail[town], *road[town]))) for town in towns}
+    rails = {link_name(a, b): (min(a, b), max(a, b)) for a, b, _ in files.links.rail}
+    bit = {town: 1 << at for at, town in enumerate(towns)}
+    cards = {card.id: card for card in sorted(files.cards.cards, key=lambda card: card.id)}
+    operations = {card.id: _named(card.ops) for card in cards.values()}
+    units = files.units.by_type
+    strategic = tuple(town.id for town in towns.values() if town.strategic)
+    foot_steps = {
+        town: tuple((other, RAIL_COST if other in rail[town] else ROAD_COST) for other in near[town]) for town in towns
+    }
+    train_steps = {town: tuple((other, RAIL_COST) for other in rail[town]) for town in towns}
+    return Data(
+        digest=data_digest(_content(files)),
+        replaced=replaced,
+        towns=towns,
+        strategic=strategic,
+        anchors=tuple(town.id for town in towns.values() if town.anchor),
+        russia_open=files.towns.russia_open,
+        near=near,
+        near_by_rail=rail,
+        rails=dict(sorted(rails.items())),
+        foot_steps=foot_steps,
+        train_steps=train_steps,
+        foot_distance={town: _distances(foot_steps, town) for town in towns},
+        train_distance={town: _distances(train_steps, town) for town in towns},
+        bit=bit,
+        near_bits=tuple(sum(bit[other] for other in near[town]) for town in towns),
+        strategic_bits=sum(bit[town] for town in strategic),
+        zones=fixed_zones(list(towns.values()), near),
+        unit_types=units,
+        values={
+            (kind, full): unit.full if full else unit.partial for kind, unit in units.items() for full in (True, False)
+        },
+        elite=frozenset(kind for kind, unit in units.items() if unit.elite),
+        counters={kind: getattr(files.counters, kind) for kind in UNIT_TYPES},
+        fortifications=files.counters.fortification,
+        attack=read_chart(files.charts.attack),
+        defence=read_chart(files.charts.defence),
+        shares={"white": files.reinforcements.white, "red": files.reinforcements.red},
+        setup=files.setup,
+        cards=cards,
+        added={
+            (side, month): tuple(c.id for c in cards.values() if (c.side, c.month) == (side, month))
+            for side in SIDES
+            for month in MONTHS
+        },
+        operations=operations,
+        offensive={card: op for card, ops in operations.items() for op in ops.values() if isinstance(op, Offensive)},
+        table={card: op for card, ops in operations.items() for op in ops.values() if isinstance(op, Table)},
+    )
+
+
+def _ends(town: str, links: tuple[tuple[str, str, str], ...]) -> tuple[str, ...]:
+    return tuple(sorted(b if a == town else a for a, b, _ in links if town in (a, b)))
+
+
+def _distances(steps: Steps, start: str) -> dict[str, int]:
+    """The least Movement Points from one town to every other."""
+    found, fringe = {start: 0}, [start]
+    while fringe:
+        reached: list[str] = []
+        for town in fringe:
+            for other, cost in steps[town]:
+                if found[town] + cost < found.get(other, found[town] + cost + 1):
+                    found[other] = found[town] + cost
+                    reached.append(other)
+        fringe = reached
+    return found
+
+
+def _named(operations: tuple[Operation, ...]) -> dict[str, Operation]:
+    named: dict[str, Operation] = {}
+    for operation in operations:
+        kind = str(operation.__struct_config__.tag)
+        nth = 1 + sum(name.partition(".")[0] == kind for name in named)
+        named[kind if nth == 1 else f"{kind}.{nth}"] = operation
+    return named
+
+
+def _content(files: Files) -> object:
+    """What the digest covers: everything but the marks, in an order that does not depend on the order of entries.
+
+    The order of the set-up counts, as it numbers the units; so does the order of a card's operations.
+    """
+    plain = msgspec.to_builtins(files)
+    plain["towns"]["towns"] = sorted(plain["towns"]["towns"], key=itemgetter("id"))
+    plain["cards"]["cards"] = sorted(plain["cards"]["cards"], key=itemgetter("id"))
+    for kind in ("rail", "road"):
+        plain["links"][kind] = sorted(link_name(a, b) for a, b, _ in plain["links"][kind])
+    return _without_marks(plain)
+
+
+def _without_marks(value: Any) -> Any:
+    if isinstance(value, dict):
+        marks = ("fact", "inferred", "mark")
+        return {key: _without_marks(inner) for key, inner in value.items() if key not in marks}
+    return [_without_marks(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def provenance(data: Data) -> dict[str, str]:
+    """For each field of cards, towns and unit types, "fact", "inferred" or "reconstructed"."""
+    marks: dict[str, str] = {}
+    for card in data.cards.values():
+        for name in (f.name for f in msgspec.structs.fields(card) if f.name != "fact"):
+            marks[f"cards.{card.id}.{name}"] = "fact" if name in card.fact else "reconstructed"
+    for town in data.towns.values():
+        for name in (f.name for f in msgspec.structs.fields(town) if f.name != "fact"):
+            marks[f"towns.{town.id}.{name}"] = "fact" if name in town.fact else "reconstructed"
+    for kind, unit in data.unit_types.items():
+        for name in ("side", "name", "full.battle", "full.mp", "partial.battle", "partial.mp", "elite"):
+            mark = "fact" if name in unit.fact else "inferred" if name in unit.inferred else "reconstructed"
+            marks[f"units.{kind}.{name}"] = mark
+    return marks

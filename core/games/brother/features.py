@@ -1,0 +1,38 @@
+"""Numbers that describe a position, for archives and search players."""
+
+from collections.abc import Mapping
+
+from wardiary.core.games.brother.data import CAPITAL, Data
+from wardiary.core.games.brother.queries import strategic_held, supply_of
+from wardiary.core.games.brother.state import SIDE_OF, BrotherState
+from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES
+
+__all__ = ["features"]
+
+
+def features(d: Data, s: BrotherState) -> Mapping[str, int]:
+    """Towns, supply, units, strength and cards of both sides; `lead` is White's battle strength less Red's."""
+    supplied = supply_of(d, s)
+    strength = dict.fromkeys(SIDES, 0)
+    full, partial = dict.fromkeys(UNIT_TYPES, 0), dict.fromkeys(UNIT_TYPES, 0)
+    for unit in s.units.values():
+        strength[SIDE_OF[unit.type]] += d.values[unit.type, unit.full].battle
+        (full if unit.full else partial)[unit.type] += 1
+    numbers = {
+        "month": MONTHS.index(s.month) + 1,
+        "turn": s.turn,
+        "red_in_vaasa": int(s.controller.get(CAPITAL) == "red"),
+        "forts": len(s.forts),
+        "russia_open": int(s.russia_open),
+        "lead": strength["white"] - strength["red"],
+    }
+    for side in SIDES:
+        numbers[f"strategic_{side}"] = strategic_held(d, s, side) if s.controller else 0
+        numbers[f"towns_{side}"] = sum(owner == side for owner in s.controller.values())
+        numbers[f"supplied_{side}"] = supplied[side].bit_count()
+        numbers[f"strength_{side}"] = strength[side]
+        numbers[f"hand_{side}"] = len(s.hands[side])
+        numbers[f"table_{side}"] = len(s.table[side])
+    for kind in UNIT_TYPES:
+        numbers[f"{kind}_full"], numbers[f"{kind}_partial"] = full[kind], partial[kind]
+    return numbers

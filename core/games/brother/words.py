@@ -1,0 +1,112 @@
+"""What the game asks, in a person's words, and the short names that a person types for orders."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wardiary.core.games.brother.data import Data
+from wardiary.core.games.brother.queries import points_left
+from wardiary.core.games.brother.state import BrotherState
+from wardiary.core.requests import Choice, Request
+from wardiary.core.words import common_ask
+from wardiary.events import brother as e
+from wardiary.events.kinds import Event, Frame, Order
+
+__all__ = ["MONTH_NAMES", "SIDE_NAMES", "ask", "name_order", "unit_name"]
+
+SIDE_NAMES = {"white": "White", "red": "Red"}
+MONTH_NAMES = {"jan": "January", "feb": "February", "mar": "March", "apr": "April", "may": "May"}
+
+
+def unit_name(d: Data, s: BrotherState, number: int) -> str:
+    """A unit as the text tells it: "partial Red Guard 57"."""
+    unit = s.units.get(number)
+    if unit is None:
+        return f"unit {number}"
+    return f"{'' if unit.full else 'partial '}{d.unit_types[unit.type].name} {number}"
+
+
+def _activating(d: Data, s: BrotherState, f: Any) -> str:
+    return f"activate a town ({f.points - len(s.activated_towns)} of {f.points} left) or done"
+
+
+def _reinforcing(d: Data, s: BrotherState, f: Any) -> str:
+    due = ", ".join(f"{count} {kind}" for kind, count in s.waiting.items() if count)
+    return f"place reinforcements ({due}) or done"
+
+
+def _losses(d: Data, s: BrotherState, f: Any) -> str:
+    return f"{s.due[f.side]} hits in the battle for {f.town}: which unit takes one"
+
+
+def _moving(d: Data, s: BrotherState, f: Any) -> str:
+    return f"{unit_name(d, s, f.unit)} is in {s.path[-1]} with {points_left(d, s, f.unit)} MP: go on or stop"
+
+
+def _battle(text: str) -> Callable[[Data, BrotherState, Any], str]:
+    return lambda d, s, f: text.format(town=d.towns[f.town].name)
+
+
+def _plain(text: str) -> Callable[[Data, BrotherState, Any], str]:
+    return lambda _d, _s, _f: text
+
+
+_ASK: Mapping[type[Frame], Callable[[Data, BrotherState, Any], str]] = {
+    e.AskReinforcements: _reinforcing,
+    e.AskCard: lambda d, s, f: f"play a card ({MONTH_NAMES[s.month]}, turn {f.number}), as event or for points",
+    e.AskPoints: _plain("use a card on the table against the points, or done"),
+    e.AskActivating: _activating,
+    e.AskMoves: _plain("move an activated unit, or done"),
+    e.AskMoving: _moving,
+    e.AskBattles: _plain("attack a town, or done"),
+    e.AskAttackers: _battle("who attacks {town}? Name a unit, or done"),
+    e.AskReaction: _battle("use a card on the table in the battle for {town}, or done"),
+    e.AskLosses: _losses,
+    e.AskWithdrawal: _battle("withdraw from {town}: which unit, where to"),
+    e.AskAdvance: _battle("advance into {town}: which unit, or done"),
+    e.AskPlacing: _plain("the event brings units: where, or done"),
+    e.AskLanding: _plain("a German unit lands: where, or done"),
+    e.AskRefit: _plain("the event turns partial units full: which, or done"),
+    e.AskStriking: _plain("the event weakens enemy units: which, or done"),
+    e.AskRelocating: _plain("the event carries units: which, or done"),
+    e.AskTown: _plain("the event is about a town: which"),
+    e.AskLink: _plain("the event cuts a railway: which"),
+}
+
+
+def ask(d: Data, s: BrotherState, request: Request) -> str:
+    """The request in a person's words."""
+    if isinstance(request, Choice) and (text := _ASK.get(type(request.frame))) is not None:
+        return f"{SIDE_NAMES[request.seats[0]]}: {text(d, s, request.frame)}"
+    return common_ask(request)
+
+
+def _use_card(order: e.UseCard) -> str:
+    return f"use {order.card}" if order.town is None else f"use {order.card} {order.town}"
+
+
+_NAMES: Mapping[type[Event], Callable[[Any], str]] = {
+    e.PlayCard: lambda o: f"{o.card} {o.mode}",
+    e.UseCard: _use_card,
+    e.ActivateTown: lambda o: f"activate {o.town}",
+    e.MoveUnit: lambda o: f"move {o.unit}",
+    e.StepTo: lambda o: f"to {o.town}",
+    e.Stop: lambda o: "stop",
+    e.Attack: lambda o: f"attack {o.town}",
+    e.Assign: lambda o: f"with {o.unit}",
+    e.TakeHit: lambda o: f"hit {o.unit}",
+    e.WithdrawUnit: lambda o: f"withdraw {o.unit} {o.town}",
+    e.Advance: lambda o: f"advance {o.unit}",
+    e.PlaceUnit: lambda o: f"place {o.type} {o.town}",
+    e.LandUnit: lambda o: f"land {o.town}",
+    e.Refit: lambda o: f"refit {o.unit}",
+    e.StrikeUnit: lambda o: f"strike {o.unit}",
+    e.Relocate: lambda o: f"carry {o.unit} {o.town}",
+    e.ChooseTown: lambda o: f"choose {o.town}",
+    e.CutLink: lambda o: f"cut {o.link}",
+    e.Done: lambda o: "done",
+}
+
+
+def name_order(_d: Data, _s: BrotherState, order: Order) -> str:
+    """A short name, unique among the listed orders."""
+    return _NAMES[type(order)](order)

@@ -1,0 +1,124 @@
+"""What a seat may see, and the words and the board that it is shown."""
+
+import msgspec
+import pytest
+from tests.brother.kit import DATA, Game, activated, attacking, clauses, position
+
+from wardiary.core.games.brother.spec import SPEC
+from wardiary.core.games.brother.state import BrotherState
+from wardiary.events import brother as e
+from wardiary.events.kinds import Event
+
+HANDS: dict[e.Side, tuple[str, ...]] = {"white": ("05", "12"), "red": ("33", "41")}
+POOLS: dict[e.Side, tuple[str, ...]] = {"white": ("06", "09"), "red": ("35", "36")}
+
+
+def shown(state: BrotherState, seat: e.Side) -> bytes:
+    view = SPEC.view(DATA, state, seat)
+    return msgspec.json.encode((view, SPEC.board(DATA, view)))
+
+
+@pytest.mark.parametrize(
+    ("clause", "hands", "pools", "same"),
+    clauses(
+        ("BAB-4.1-30 BAB-4.1-02", {"white": ("06", "12")}, {"white": ("05", "09")}, True),
+        ("BAB-4.1-30", {"white": ("05", "06")}, {"white": ("09", "12")}, True),
+        ("BAB-4.1-30", {"white": ("05",)}, {"white": ("06", "09", "12")}, False),
+        ("BAB-4.1-30", {"white": ("05", "12")}, {"white": ("06", "10")}, False),
+    ),
+)
+def test_red_cannot_tell_whites_hand_from_his_pool(
+    clause: str, hands: dict[e.Side, tuple[str, ...]], pools: dict[e.Side, tuple[str, ...]], same: bool
+) -> None:
+    """Sizes and the union are known, the parting is not."""
+    state = position("vaasa CG", "viipuri RG", hands=HANDS, pools=POOLS)
+    other = position("vaasa CG", "viipuri RG", hands=HANDS | hands, pools=POOLS | pools)
+    assert (shown(state, "red") == shown(other, "red")) is same
+    assert shown(state, "white") != shown(other, "white")
+
+
+@pytest.mark.clause("BAB-4.1-30", "BAB-4.1-12")
+def test_what_lies_open_is_seen_by_both() -> None:
+    state = position(
+        "vaasa CG", "viipuri RG", hands=HANDS, pools=POOLS, table={"red": ("30",)}, reshuffle={"red": ("32",)}
+    )
+    view = SPEC.view(DATA, state, "white")
+    assert (view.state.table["red"], view.state.reshuffle["red"]) == (("30",), ("32",))
+    assert view.state.hands == {"white": ("05", "12"), "red": ()}
+    assert "33" not in SPEC.board(DATA, view)
+    assert "Trained machine gunner" in SPEC.board(DATA, view)
+
+
+@pytest.mark.clause("BAB-4.1-04", "BAB-4.1-30")
+@pytest.mark.parametrize(("month", "known"), [("feb", ("31",)), ("mar", ())])
+def test_the_fixed_card_of_the_month_is_known_to_both(month: e.Month, known: tuple[str, ...]) -> None:
+    state = position("vaasa CG", "viipuri RG", hands={"red": ("31", "33")}, month=month)
+    assert SPEC.view(DATA, state, "white").state.hands["red"] == known
+
+
+@pytest.mark.clause("BAB-4.1-02")
+def test_events_show_a_drawn_card_to_its_owner_only() -> None:
+    drawn = e.Drawn(deck="red", by="red", cards=("33",), source="typed")
+    rule = SPEC.redactions[e.Drawn]
+    state = position()
+    assert rule(state, drawn, "red") == drawn
+    seen = rule(state, drawn, "white")
+    assert isinstance(seen, e.Drawn)
+    assert seen.cards == ("?",)
+
+
+@pytest.mark.clause("BAB-4.1-30")
+def test_a_look_into_the_other_hand_is_a_dated_snapshot() -> None:
+    state = position("vaasa CG", "viipuri RG", side="red", hands={"white": ("05", "12"), "red": ("38", "41")})
+    game = Game(state).play("38 event")
+    assert e.HandSeen in SPEC.reveals
+    view = SPEC.view(DATA, game.state, "red")
+    assert (view.state.glimpses["red"].turn, view.state.glimpses["red"].cards) == (30, ("05", "12"))
+    assert view.state.hands["white"] == ()
+    seen = e.HandSeen(side="red", cards=("05",))
+    hidden = SPEC.redactions[e.HandSeen](state, seen, "nobody")
+    assert isinstance(hidden, e.HandSeen)
+    assert hidden.cards == ("?",)
+    assert SPEC.redactions[e.HandSeen](state, seen, "white") == seen
+
+
+def told(game: Game, event: Event) -> str:
+    return SPEC.narration[type(event)](DATA, game.state, event)
+
+
+def test_narration_names_units_towns_and_cards() -> None:
+    game = Game(position("tampere RG", "karkku CG", "vaasa CG", side="red"))
+    assert told(game, e.PlayCard(card="33", mode="ap")) == 'Red plays 33 "Tokoi\'s grain train" for 3 action points.'
+    assert told(game, e.TakeHit(unit=1)) == "Red Guard 1 turns partial."
+    assert told(game, e.ControlChanged(town="haapamaki", side="red")) == "Haapamäki is Red."
+    assert told(game, e.BattleEnded(town="karkku")) == "The battle for Karkku is over; nobody advances."
+    marched = e.UnitMarched(unit=1, path=("tampere", "toijala"))
+    assert told(game, marched) == "Red Guard 1 moves Tampere - Toijala."
+
+
+def test_the_request_is_asked_in_words_and_orders_have_short_names() -> None:
+    game = activated(position("tampere RG RG", "karkku CG", "vaasa CG", side="red"), "tampere")
+    assert SPEC.ask(DATA, game.state, game.request) == "Red: move an activated unit, or done"
+    game.play("move 1; to toijala")
+    assert SPEC.ask(DATA, game.state, game.request) == "Red: Red Guard 1 is in toijala with 2 MP: go on or stop"
+    assert game.legal() == ["to hameenlinna", "to humppila", "to tampere", "stop"]
+    fight = attacking(position("tampere RG", "karkku CG", "vaasa CG", side="red"), "karkku", 1)
+    assert SPEC.ask(DATA, fight.state, fight.request) == "red: roll 1d6 for battle.attack"
+
+
+def test_the_board_shows_every_town_with_its_links_and_units() -> None:
+    state = position("tampere RG at", "hanko CG", "vaasa CG", forts=("tampere",), cut=("tampere-toijala",))
+    lines = SPEC.board(DATA, SPEC.view(DATA, state, "white")).splitlines()
+    towns = {line.split()[1].rstrip("*~#!"): line for line in lines if line.startswith(("  white", "  red  "))}
+    assert set(towns) == set(DATA.towns)
+    assert towns["tampere"].split()[:4] == ["red", "tampere*#", "RG1", "at2"]
+    assert "-toijala" in towns["tampere"]
+    assert "=orivesi" in towns["tampere"]
+    assert "hanko~!" in towns["hanko"]
+
+
+def test_the_same_order_has_one_name() -> None:
+    names = [
+        SPEC.name_order(DATA, position(), order) for order in (e.UseCard(card="04", town="pori"), e.UseCard(card="04"))
+    ]
+    assert names == ["use 04 pori", "use 04"]
