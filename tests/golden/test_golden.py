@@ -4,6 +4,7 @@ Has something changed that may? `scripts/golden` says what, `scripts/golden --wr
 """
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -50,7 +51,7 @@ def test_at_every_steps_end_the_rules_go_on_as_recorded(path: Path) -> None:
     """From nothing but the encoded state: a frame that changed its meaning would show here."""
     replay = Replay(path)
     rules, ends = replay.table.rules, replay.step_ends
-    for before, after in zip(ends, ends[1:], strict=False):
+    for before, after in pairwise(ends):
         step = [event for event in replay.events[before:after] if type(event) not in replay.table.spec.codec.records]
         jumps = [event for event in replay.events[before:after] if isinstance(event, TookBack | Fixed)]
         start = jumps[-1].to if jumps else before
@@ -69,7 +70,7 @@ def resumes(path: Path, tmp_path: Path, most: int | None) -> None:
     lines = {int(match[1]): match.end() for match in re.finditer(rb'\{"t":"commit","n":(\d+),.*\n', whole)}
     stride = max(1, len(ends) // most) if most else 1
     cut = tmp_path / "cut.diary"
-    for before, after in list(zip(ends, ends[1:], strict=False))[::stride]:
+    for before, after in list(pairwise(ends))[::stride]:
         cut.write_bytes(whole[: lines[before]])
         with Session.resume(cut, sync="none") as session:
             assert session.warnings == []
