@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.replay.diaries import TINY, game, write, write_game
 
+from wardiary.core.contract import Scenario
 from wardiary.core.games.tiny import rules
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.games.tiny.state import TinyState
@@ -120,6 +121,14 @@ def test_a_checkpoint_that_differs_is_followed_to_the_place_in_the_state(tmp_pat
     first = check(write_game(tmp_path / "a.diary"), table=table_with(PastOutcomesAtTurnsEnd)).first
     assert first is not None
     assert (first.kind, first.field, first.expected) == ("state", "fought", "[9]")
+
+
+def test_an_option_that_the_header_does_not_know_is_a_note(tmp_path: Path) -> None:
+    road = Scenario(title="The road", seats=TINY.spec.seats, options={"fog": ("off", "on")})
+    table = Table.lay(replace(TINY.spec, scenarios={"road": road}))
+    report = check(write_game(tmp_path / "a.diary"), table=table)
+    assert report.clean
+    assert any("options now that the header does not name" in note for note in report.notes)
 
 
 def test_a_place_in_the_state_is_named_with_both_values(tmp_path: Path) -> None:
