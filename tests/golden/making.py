@@ -116,6 +116,13 @@ def counts_of(game: str) -> dict[str, int]:
     return {str(depth): perft(table, copy_state(start), depth) for depth in range(1, DEPTH.get(game, _DEPTH) + 1)}
 
 
+def _what_differs(golden: Path, now: Path) -> str:
+    report = diff(golden, now)
+    return (
+        "the same events, in other blocks or with other marks" if report.same and not report.header else report.text()
+    )
+
+
 def main(arguments: Sequence[str]) -> int:
     """Say what has changed, and write it with `--write`; 1 when something has."""
     write, changed = "--write" in arguments, 0
@@ -128,7 +135,7 @@ def main(arguments: Sequence[str]) -> int:
                 if golden.exists() and golden.read_bytes() == path.read_bytes():
                     continue
                 changed = 1
-                sys.stdout.write(f"{name}: {diff(golden, path).text() if golden.exists() else 'new'}\n")
+                sys.stdout.write(f"{name}: {_what_differs(golden, path) if golden.exists() else 'new'}\n")
                 if write:
                     golden.write_bytes(path.read_bytes())
     tables = {DIGESTS: digests, COUNTS: {game: counts_of(game) for game in game_ids()}}
