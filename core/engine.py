@@ -47,11 +47,18 @@ class Rules(Generic[S, D]):
     def set_up_position(self, position: bytes | str) -> tuple[S, list[Event]]:
         """The state of a written position, and the one outcome that fills it.
 
-        Raises msgspec.ValidationError for a wrong shape, Refused when the game finds faults in the position.
+        Raises msgspec.ValidationError for a wrong shape, Refused when the game finds faults in the position or
+        cannot be played on from it.
         """
         state = decode_state(self.spec.state, position)
-        if found := self.spec.faults(self.data, state):
+        if found := [*_stack_faults(state), *self.spec.faults(self.data, state)]:
             raise Refused(f"position: {'; '.join(found)}")
+        try:
+            reason = self.dead_end(state)
+        except Exception as error:  # whatever rules raise on a position that no play leads to
+            raise Refused(f"position: the rules cannot go on from it ({type(error).__name__}: {error})") from error
+        if reason:
+            raise Refused(f"position: {reason}")
         return state, [Positioned(state=encode_state(state).decode())]
 
     def point(self, state: S) -> tuple[Point[S, D, Any], Frame]:
@@ -84,6 +91,13 @@ class Rules(Generic[S, D]):
             return Legal([])
         point, frame = self.point(state)
         return point.legal(state, frame, seat)
+
+    def dead_end(self, state: S) -> str | None:
+        """Why play cannot go on though the game is not over: somebody is asked and no order is listed. Else None."""
+        request = self.request(state)
+        if isinstance(request, Choice) and not request.menu and not len(self.legal(state)):
+            return f"{tag_of(type(request.frame))} asks {' and '.join(request.seats)} and lists no answer"
+        return None
 
     def refusal(self, state: S, answer: Input) -> str | None:
         """Why the answer is not accepted, clause first, or None. Changes nothing."""
@@ -155,6 +169,20 @@ class Rules(Generic[S, D]):
             run.emit(Back(to=same))
         for frame in after[same:]:
             run.emit(frame)
+
+
+def _stack_faults(state: State) -> list[str]:
+    """What is wrong with a written stack of frames, whatever the game."""
+    found = [
+        f"frame {place} of the stack ({tag_of(type(frame))}) says it is at {frame.at}"
+        for place, frame in enumerate(state.frames)
+        if frame.at != place
+    ]
+    if state.result is None and not state.frames:
+        found.append("it asks nothing, and the game is not over")
+    if state.result is not None and state.frames:
+        found.append("the game is over, and something is asked")
+    return found
 
 
 def _refused_roll(roll: Roll, answer: Input) -> str | None:
