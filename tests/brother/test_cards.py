@@ -343,3 +343,10 @@ def test_a_town_is_activated_once_and_only_with_own_units() -> None:
     assert game.refused(e.ActivateTown(town="tampere")) == "BAB-4.1-14"
     assert game.refused(e.ActivateTown(town="orivesi")) == "BAB-4.1-14"
     assert game.refused(e.ActivateTown(town="helsinki")) == "BAB-4.1-14"
+
+
+@pytest.mark.clause("BAB-4.1-13", "BAB-4.1-15")
+def test_only_the_units_of_the_activated_towns_are_active_when_all_points_are_used() -> None:
+    state = position("vaasa CG", "oulu CG", "kauhava CG CG", "seinajoki CG", "kokkola CG", "viipuri RG")
+    game = activated(state, "vaasa", "oulu", "kauhava", "seinajoki")
+    assert game.state.activated == (1, 2, 3, 4, 5)
