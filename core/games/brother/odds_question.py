@@ -1,27 +1,19 @@
-"""A battle in words, and its odds as a table: for people who ask from the command line or a notebook.
-
-    side=red town=karkku attack=AT,RG,RG defence=J,CG,CG road=no fort=no event=35 cards=12 roll=-1 shift=+1
-
-Units are CG Civil Guard, J Jaeger, G German, RG Red Guard, AT armoured train; small letters are partial units. `road`
-says whether any attacker comes by road, `event` is the offensive in play, `cards` are table cards that are used,
-`roll` and `shift` what else changes the attacker's die and column. Only the first four must be said.
-"""
+"""A battle in the words of a person: what `wardiary odds brother` understands, and what it refuses."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import TypeVar
 
 from wardiary.core.games.brother.board import CODES
 from wardiary.core.games.brother.data import OTHER, Data
-from wardiary.core.games.brother.odds import OUTCOMES, Odds, odds
+from wardiary.core.games.brother.odds import Odds, odds
 from wardiary.core.games.brother.state import SIDE_OF
 from wardiary.core.games.brother.terms import Face, Situation, battle_terms, condition_unmet
 from wardiary.core.games.brother.zones import towns_of
 from wardiary.events.brother import SIDES, Side, UnitType
 from wardiary.events.errors import UsageError
 
-__all__ = ["KEYS", "NEEDED", "ask_odds", "odds_table"]
+__all__ = ["KEYS", "NEEDED", "ask_odds"]
 
 KEYS = ("side", "town", "attack", "defence", "road", "fort", "event", "cards", "roll", "shift")
 """Words that a question may have; the first four it must."""
@@ -115,37 +107,3 @@ def _cards(d: Data, value: str, case: Situation, town: str) -> tuple[str, ...]:
     if len(set(cards)) < len(cards):
         raise UsageError(f"cards={value}: a card is used once")
     return cards
-
-
-def odds_table(found: Odds) -> str:
-    """Both results, the margin and how the battle ends, with their chances in per cent."""
-    terms = found.terms
-    lines = [
-        f"attack {terms.attack_value} (shift {terms.attack_shift:+d}, die {terms.attack_roll:+d}) against defence "
-        f"{terms.defence_value} (shift {terms.defence_shift:+d}, die {terms.defence_roll:+d})",
-        "",
-        f"{'result':>8}{'attack':>12}{'defence':>12}",
-    ]
-    results = sorted({*found.attack, *found.defence}, key=lambda result: (int(result.rstrip("*")), result))
-    lines += [
-        f"{result:>8}{_percent(found.attack.get(result)):>12}{_percent(found.defence.get(result)):>12}"
-        for result in results
-    ]
-    done, taken = found.mean_hits
-    lines += [f"{'mean':>8}{_hundredths(done):>12}{_hundredths(taken):>12}", ""]
-    lines += [f"margin {margin:+d}: {_percent(count)}" for margin, count in found.margin.items()]
-    lines += [
-        "",
-        f"withdrawal at a margin of {terms.needed}: {_percent(found.withdrawal)}; asterisk on the defender "
-        f"{_percent(found.attack_star)}, on the attacker {_percent(found.defence_star)}",
-    ]
-    return "\n".join(lines)
-
-
-def _percent(count: int | None) -> str:
-    return "" if count is None else f"{_hundredths(Fraction(100 * count, OUTCOMES))} %"
-
-
-def _hundredths(number: Fraction) -> str:
-    whole, rest = divmod(round(number * 100), 100)
-    return f"{whole}.{rest:02}"

@@ -199,9 +199,7 @@ class Dice(Point[BrotherState, Data, e.AskBattle]):
 
     def chance(self, s: BrotherState, f: e.AskBattle) -> Roll:
         by: Side = f.side if f.step == "attack" else OTHER[f.side]
-        key = f"{s.turn}.{f.town}"
-        purpose = f"battle.{f.step}"
-        return Roll(purpose=purpose, by=by, key=key, nth=s.rolled.get(f"{purpose}|{key}", 0) + 1, count=1)
+        return s.next_roll(f"battle.{f.step}", by, f"{s.turn}.{f.town}", 1)
 
     def then(self, s: BrotherState, f: e.AskBattle, answer: e.Rolled, run: Run[BrotherState]) -> None:
         if f.step == "attack":
