@@ -1,5 +1,7 @@
 """Fine points that no other test would miss: what a cut railway bars, what an offensive gives to its event alone."""
 
+from typing import Any
+
 import pytest
 from tests.brother.kit import DATA, Game, activated, attacking, clauses, game_with, position, replaced
 
@@ -130,7 +132,7 @@ def test_an_event_ends_when_its_number_is_reached(card: str, towns: tuple[str, .
     ],
 )
 def test_what_an_event_offers(
-    card: str, towns: tuple[str, ...], fields: dict[str, str], word: str, legal: list[str]
+    card: str, towns: tuple[str, ...], fields: dict[str, Any], word: str, legal: list[str]
 ) -> None:
     state = position(*towns, side="red", hands={"red": (card, "41")}, **fields)
     game = Game(state).play(f"{card} event")
@@ -163,8 +165,56 @@ def test_the_rest_of_a_card_is_skipped_when_no_town_fits() -> None:
     assert len(Game(fits, rules).play("48 event; choose viipuri").happened(e.HandSeen)) == 1
 
 
+@pytest.mark.clause("BAB-4.1-09")
+def test_no_more_units_are_carried_than_the_card_says() -> None:
+    rules = game_with(
+        cards=replaced('op = "relocate", unit = "red_guard", n = 3', 'op = "relocate", unit = "red_guard", n = 1')
+    )
+    state = position("oulu CG", "kemi RG RG", CITY, side="red", hands={"red": ("54", "41")})
+    game = Game(state, rules).play("54 event; carry 2 viipuri")
+    assert (game.at("viipuri"), game.at("kemi"), game.asked) == ("RG", "RG", "white")
+
+
+@pytest.mark.clause("BAB-4.1-27", "BAB-4.1-13")
+def test_several_cards_may_be_used_against_points() -> None:
+    rules = game_with(
+        cards=replaced(
+            'ops = [{ op = "table", trigger = "red_attack", attack_roll = -3 }]',
+            'ops = [{ op = "table", trigger = "opponent_ap", points = -2 }]',
+        )
+    )
+    state = position("tampere RG", CITY, side="red", table={"white": ("12", "15")})
+    game = Game(state, rules).play("41 ap; use 15")
+    assert (game.asked, game.legal()) == ("white", ["use 12", "done"])
+    assert game.play("use 12").state.frames[-1] == e.AskActivating(side="red", points=1, at=game.state.frames[-1].at)
+
+
 @pytest.mark.clause("BAB-4.1-13")
-def test_lasting_points_add_up_and_end_with_the_month() -> None:
+def test_lasting_points_are_those_of_one_side() -> None:
+    game = Game(position("viipuri RG", CITY, ap_bonus={"red": 1})).play("25 ap")
+    assert game.state.frames[-1] == e.AskActivating(side="white", points=4, at=game.state.frames[-1].at)
+
+
+@pytest.mark.clause("BAB-4.3-08", "BAB-4.3-09")
+def test_a_unit_attacks_again_and_a_town_is_attacked_again_in_the_next_turn() -> None:
+    state = position("tampere RG RG", "karkku CG CG", "ikaalinen CG", CITY, side="red", hands={"red": ("41", "55")})
+    game = attacking(state, "karkku", 1).play("roll 1; roll 1")
+    while game.frame is e.AskLosses:
+        game.play(game.legal()[0])
+    game.play("end; 25 ap; end; 55 ap; activate tampere; done")
+    assert game.legal("attack") == ["attack ikaalinen", "attack karkku"]
+    assert game.play("attack karkku").legal("with") == ["with 1", "with 2"]
+
+
+@pytest.mark.clause("BAB-4.3-01")
+def test_a_unit_that_stands_elsewhere_takes_no_part() -> None:
+    state = position("tampere RG", "turku RG", "karkku CG", CITY, side="red")
+    game = activated(state, "tampere", "turku").play("done; attack karkku")
+    assert game.refused(e.Assign(unit=2)) == "BAB-4.3-01"
+
+
+@pytest.mark.clause("BAB-4.1-13")
+def test_lasting_points_add_points_add_up_and_end_with_the_month() -> None:
     hands = {"red": ("51", "41"), "white": ("25",)}
     game = Game(position("viipuri RG", CITY, side="red", number=7, hands=hands, ap_bonus={"red": 1, "white": 0}))
     game.play("51 event; 25 ap; end; 41 ap")
