@@ -166,6 +166,21 @@ def test_the_rest_of_a_card_is_skipped_when_no_town_fits() -> None:
 
 
 @pytest.mark.clause("BAB-4.1-09")
+def test_card_09_refits_north_of_the_line_only() -> None:
+    state = position("vaasa cg", "tampere cg", "viipuri RG", hands={"white": ("09", "25")})
+    assert Game(state).play("09 event").legal("refit") == ["refit 1"]
+
+
+@pytest.mark.clause("BAB-2.3-10")
+def test_no_fortification_is_built_for_the_enemy() -> None:
+    rules = game_with(cards=replaced('where = "own_with_unit"', 'where = "any"'))
+    state = position("viipuri RG", CITY, side="red", hands={"red": ("37", "41")})
+    game = Game(state, rules).play("37 event")
+    assert game.refused(e.ChooseTown(town="vaasa")) == "BAB-4.1-09"
+    assert game.refused(e.ChooseTown(town="turku")) == ""
+
+
+@pytest.mark.clause("BAB-4.1-09")
 def test_no_more_units_are_carried_than_the_card_says() -> None:
     rules = game_with(
         cards=replaced('op = "relocate", unit = "red_guard", n = 3', 'op = "relocate", unit = "red_guard", n = 1')

@@ -221,6 +221,9 @@ def test_full_attackers_that_took_part_may_advance() -> None:
     assert game.refused(e.Advance(unit=2)) == "BAB-4.3-42, -43"
     assert game.refused(e.Advance(unit=3)) == "BAB-4.3-42, -66"
     assert game.play("advance 1").holder("karkku") == "red"
+    both = after_losses(red("tampere RG RG", white="karkku"), e.AskAdvance(side="red", town="karkku"), attackers=(1, 2))
+    assert both.play("advance 1").legal() == ["advance 2", "done"]
+    assert both.refused(e.Advance(unit=1)) == "BAB-4.3-42"
 
 
 @pytest.mark.clause("BAB-2.3-18", "BAB-4.3-43")
