@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wardiary.events.errors import FileExists, WriteFailed
 
-__all__ = ["PART", "give_name", "part_of", "sweep", "written_aside"]
+__all__ = ["PART", "give_name", "need_folder", "part_of", "sweep", "written_aside"]
 
 PART = ".part"
 """How the hidden name of a file ends while it is written."""
@@ -21,6 +21,7 @@ def written_aside(path: Path, *, force: bool = False) -> Iterator[Path]:
     Nothing is left behind when the block raises. Raises FileExists for a name that is taken, unless `force`;
     WriteFailed when the disk refuses.
     """
+    need_folder(path)
     if not force and path.exists():
         raise _taken(path)
     aside = path.with_name(f".{path.name}.{os.getpid()}{PART}")
@@ -40,11 +41,18 @@ def written_aside(path: Path, *, force: bool = False) -> Iterator[Path]:
             aside.unlink(missing_ok=True)
 
 
+def need_folder(path: Path) -> None:
+    """Raises WriteFailed, naming it, when the folder of a file that is to be written does not exist."""
+    if not path.parent.is_dir():
+        raise WriteFailed(f"folder {path.parent} does not exist")
+
+
 def part_of(path: Path) -> Path:
     """The hidden name of a diary while it is written; what a killed process left under it is removed.
 
     Raises FileExists when another process is writing it now.
     """
+    need_folder(path)
     part = path.with_name(f".{path.name}{PART}")
     _remove_if_idle(part)
     if part.exists():

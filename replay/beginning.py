@@ -13,8 +13,9 @@ from wardiary.core.registry import codec_for as codec_of_game
 from wardiary.events.codec import Codec
 from wardiary.events.common import FORMAT, Header, Reseeded, Resumed
 from wardiary.events.diary import DiaryWriter, SyncLevel, open_diary
-from wardiary.events.errors import Refused, RulesFault, Unreadable, UsageError, WardiaryError
+from wardiary.events.errors import OtherData, Refused, RulesFault, Unreadable, UsageError, WardiaryError
 from wardiary.events.kinds import Event
+from wardiary.replay.aside import need_folder
 from wardiary.replay.chance import ChanceSource
 from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret, secret_path
 from wardiary.replay.keeper import Keeper
@@ -23,7 +24,10 @@ from wardiary.replay.opening import embedded_files, embedded_in, table_of
 from wardiary.replay.players import seated, seating
 from wardiary.replay.table import Table
 
-__all__ = ["Opened", "Setting", "begin", "begin_in_memory", "first_events", "open_again"]
+__all__ = ["NEVER_SET_UP", "Opened", "Setting", "begin", "begin_in_memory", "first_events", "open_again"]
+
+
+NEVER_SET_UP = "the game was never set up, only its header is there: delete the file and begin again"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +59,7 @@ class Opened:
 
 def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_steps: int) -> Opened:
     """A new diary: header, embedded data, set-up. Nothing is left behind when it fails."""
+    need_folder(path)
     header, first = first_events(table, setting)
     secret = setting.dice.secret
     if secret is not None:
@@ -94,7 +99,10 @@ def open_again(
     written: str | None,
     other_data: bool,
 ) -> Opened:
-    """A diary to go on with: torn tail cut, events read, a lost secret replaced, the new sitting recorded."""
+    """A diary to go on with: torn tail cut, events read, a lost secret replaced.
+
+    The new sitting is recorded with the first thing that is played or noted in it.
+    """
     codec_for = partial(_codec, table) if table else codec_of_game
     writer = DiaryWriter.open(path, codec_for, sync=sync)
     try:
@@ -104,14 +112,17 @@ def open_again(
         if wrong := log.wrong_jumps():
             raise Unreadable(f"play cannot go on from event {wrong[0].to}", path=path, event=wrong[0].n)
         if not log.ends:
-            raise Unreadable("the game was never set up, only its header is there: begin it anew", path=path)
+            raise Unreadable(NEVER_SET_UP, path=path)
         game = table.spec if table else None
-        at = table_of(writer.header, embedded_in(log.events), game=game, other_data=other_data)
+        try:
+            at = table_of(writer.header, embedded_in(log.events), game=game, other_data=other_data)
+        except OtherData as error:
+            raise OtherData(f"{path}: {error}, or `wardiary resume {path} --other-data` goes on with it") from None
         keeper = Keeper(log, writer)
         warnings = [*_recovered(writer), *_other_rules(at, writer.header, log)]
         seated(at.spec, writer.header.seats)
         resumed = Resumed(rules=at.spec.rules_version, data=at.data.digest, written=written)
-        keeper.add_record(resumed, sync=True)
+        keeper.expect_sitting(resumed)
         dice, lost = _dice_again(path, keeper, told)
         return Opened(table=at, keeper=keeper, dice=dice, warnings=(*warnings, *lost))
     except BaseException:

@@ -25,6 +25,7 @@ from wardiary.events.diary import Block, DiaryReader, Span, find_jumps, survivor
 from wardiary.events.errors import Unfoldable, UsageError
 from wardiary.events.kinds import Event, Input
 from wardiary.events.vocabulary import tag_of
+from wardiary.replay.beginning import NEVER_SET_UP
 from wardiary.replay.compare import event_parts, json_of, state_parts
 from wardiary.replay.crash import NO_ANSWER, place_of
 from wardiary.replay.findings import CheckReport, Difference, Fault, Unverified
@@ -68,7 +69,7 @@ class Checker:
             if not self._stopped:
                 self._block(block)
         if not self._is_set_up and not self._stopped:
-            self._notes.append("the game was never set up")
+            self._notes.append(NEVER_SET_UP)
         if reader.tail is not None:
             self._notes.append(f"a torn end of {reader.tail.bytes} bytes was left out: {reader.tail.reason}")
         return CheckReport(

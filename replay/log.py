@@ -16,7 +16,7 @@ from wardiary.events.diary import Jump, survivors
 from wardiary.events.errors import NotAStepEnd
 from wardiary.events.kinds import Event
 
-__all__ = ["Log", "step_ends"]
+__all__ = ["Log", "near_ends", "step_ends"]
 
 
 def step_ends(codec: Codec, events: Sequence[Event], first: int = 1) -> list[int]:
@@ -126,14 +126,18 @@ class Log:
     def need_end(self, n: int) -> None:
         """Raises NotAStepEnd, naming the two nearest, unless a step ends with event `n`."""
         if not self.is_end(n):
-            raise NotAStepEnd(f"no step ends with event {n}: {_nearest(self.ends, n)}")
+            at = bisect_left(self.ends, n)
+            near = (*self.ends[max(at - 1, 0) : at], *self.ends[at : at + 1])
+            raise NotAStepEnd(f"no step ends with event {n}: {near_ends(near)}")
 
 
 def _number_of(jump: Jump) -> int:
     return jump.n
 
 
-def _nearest(ends: Sequence[int], n: int) -> str:
-    at = bisect_left(ends, n)
-    near: Iterable[int] = (*ends[max(at - 1, 0) : at], *ends[at : at + 1])
-    return f"the nearest are {' and '.join(map(str, near))}" if near else "none has ended yet"
+def near_ends(ends: Iterable[int | None]) -> str:
+    """The nearest steps' ends in words, where there are any."""
+    near = [str(end) for end in ends if end is not None]
+    if not near:
+        return "no step has ended yet"
+    return f"the nearest {'end is' if len(near) == 1 else 'ends are'} {' and '.join(near)}"

@@ -111,7 +111,7 @@ class DiaryWriter:
             found = survey(port, handle, file)
             if found.sealed:
                 raise Unreadable(
-                    f"is sealed and takes no more events: `wardiary fork {file} --at {found.last - 1} -o OTHER` goes "
+                    f"is sealed and takes no more events: `wardiary fork {file} --at last -o OTHER` goes "
                     "on from its end in a new diary",
                     path=file,
                 )

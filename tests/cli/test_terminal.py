@@ -85,7 +85,7 @@ def test_the_board_the_request_and_the_answers_are_shown(sit: Sit) -> None:
     first, second = hand(session, "red")
     assert "turn 1 of 6" in person.text
     assert f"hand of red: {first} {second}" in person.text
-    assert "red and blue: bid a card  (2 answers, ? lists them)" in person.text
+    assert f"red: bid a card (blue too, unseen)  [#1 red bids {first}, #2 red bids {second}]" in person.seen
     assert f"   #1 red bids {first}" in person.seen
     assert "blue bids" not in person.text
 
@@ -213,7 +213,7 @@ TO_BATTLE += ["march 4", "march 5", "halt", "march 1", "march 2"]
 def test_typed_dice_are_asked_and_taken_in_each_form(typed: str, sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
     session, person = sit(*TO_BATTLE, "?", typed, dice="typed", open_hands=True)
     assert any(line.startswith("red: roll 2d6 for battle") for line in person.seen), person.text
-    assert "2 dice of 1 to 6, as they fell: 3 6 2, or 362" in person.seen
+    assert "2 dice of 1 to 6 for battle (2.3.red), as they fell: 1 3, or 13" in person.seen
     assert "red rolls 6 1 for battle." in person.seen
     assert capsys.readouterr().err == ""
     assert session.log.events[-2] != session.log.events[-1]
@@ -223,7 +223,7 @@ def test_typed_dice_are_asked_and_taken_in_each_form(typed: str, sit: Sit, capsy
     ("typed", "why"),
     [
         ("7 1", "no die shows 7; expected 2 dice of 1 to 6, such as 1 3"),
-        ("6", "1 dice; expected 2 dice of 1 to 6"),
+        ("6", "1 die; expected 2 dice of 1 to 6"),
         ("666", "3 dice; expected 2 dice"),
         ("six", "'six' is no roll; expected 2 dice"),
         ("-1 3", "is no roll"),
@@ -240,7 +240,7 @@ def test_wrong_dice_are_asked_again(typed: str, why: str, sit: Sit, capsys: pyte
 
 def test_undo_takes_the_last_decision_back(sit: Sit) -> None:
     session, person = sit(*MARCH, "march 1", "undo", dice="typed", open_hands=True)
-    assert "Taken back." in person.seen
+    assert "Taken back: red: march 1 (`redo` brings it back)." in person.seen
     assert session.state.companies[1] == ("red", 1)
     assert isinstance(session.log.events[-1], TookBack)
     assert not session.log.events[-1].forced
@@ -249,7 +249,10 @@ def test_undo_takes_the_last_decision_back(sit: Sit) -> None:
 def test_undo_past_new_information_is_refused_and_forced(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
     session, _ = sit("3", "7", "5", "1", "red bids 7", "blue bids 5", "undo", dice="typed", open_hands=True)
     err = capsys.readouterr().err
-    assert "`undo!` does it all the same" in err
+    assert err == (
+        "Since then: Red bid 07, blue 05: red marches first (event 19). `undo!` takes it back all the same, and the "
+        "diary says so.\n"
+    )
     assert session.state.bids == {}
     session, _ = sit("3", "7", "5", "1", "red bids 7", "blue bids 5", "undo!", dice="typed", open_hands=True)
     taken = session.log.events[-1]
@@ -262,7 +265,7 @@ def test_redo_takes_undos_back_one_by_one(sit: Sit, capsys: pytest.CaptureFixtur
     session, person = sit(*MARCH, "march 1", "march 1", "undo", "undo", "redo", "redo", dice="typed", open_hands=True)
     assert capsys.readouterr().err == ""
     assert session.state.companies[1] == ("red", 3)
-    assert person.seen.count("Played again.") == 2
+    assert person.seen.count("Played again: red: march 1.") == 2
 
 
 @pytest.mark.parametrize(
@@ -292,7 +295,7 @@ def test_note_log_board_and_help(sit: Sit, capsys: pytest.CaptureFixture[str]) -
 
 def test_the_log_hides_what_the_seat_may_not_know(sit: Sit) -> None:
     session, person = sit("log 99", seats=BLUE)
-    assert "blue draws ? from orders." in person.seen
+    assert any(line.endswith("  blue draws ? from orders.") for line in person.seen)
     assert f"blue draws {hand(session, 'blue')[0]}" not in person.text
 
 
@@ -304,9 +307,12 @@ def test_quit_leaves_the_game_open(word: str, sit: Sit) -> None:
     assert session.state.bids == {}
 
 
-def test_seal_closes_an_abandoned_game(sit: Sit) -> None:
+def test_seal_closes_an_abandoned_game_when_it_is_meant(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
     session, _ = sit("seal", seats=BLUE)
-    with pytest.raises(UsageError):
+    assert "Type seal!; to go on later you would have to fork" in capsys.readouterr().err
+    assert not isinstance(session.log.events[-1], Sealed)
+    session, _ = sit("seal!", seats=BLUE)
+    with pytest.raises(UsageError, match="sealed"):
         session.note("more")
 
 
