@@ -226,7 +226,7 @@ def _readme(made: Made) -> str:
 
 To see it again, with Python 3.11 or newer, in the folder of the unpacked files:
 
-    python -m pip install wardiary=={made.wardiary}
+    wardiary --version      which should say {made.wardiary}; its README says how it is installed
     wardiary check {_DIARY}
 
 {_DIARY} shows every hand. {_MADE} holds the versions and the whole report of the check where it was made;

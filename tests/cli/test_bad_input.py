@@ -71,7 +71,11 @@ WRONG_WORDS: list[tuple[str, int, str]] = [
     ("fork {diary} --at 99999 -o {new}", 2, "no event 99999"),
     ("fork {diary} --at turn:2 -o {text}", 2, "exists already"),
     ("fork {diary} --at turn:2 --set {{ -o {new}", 2, "is no answer"),
-    ('fork {diary} --at turn:2 --set {{"t":"tiny.halt"}} -o {new}', 3, "after event 33 red draws from orders; a tiny.halt is not asked"),
+    (
+        'fork {diary} --at turn:2 --set {{"t":"tiny.halt"}} -o {new}',
+        3,
+        "after event 33 red draws from orders; a tiny.halt is not asked",
+    ),
     ('fork {diary} --at turn:2 --set {{"cards":["99"]}} -o {new}', 3, "99 is not in orders"),
     ("fork {diary} --at last --set {{}} -o {new}", 3, "the game is over"),
     ("bundle {diary} -o {text}", 2, "exists already"),

@@ -177,4 +177,4 @@ def test_a_fault_of_the_rules_at_the_table_keeps_the_game(
     monkeypatch.undo()
     assert wardiary("check", open_diary_file).code == 0
     on = wardiary("resume", open_diary_file, "--open", stdin="march 1\n")
-    assert (on.code, "(1 points left)" in on.out) == (0, True)
+    assert (on.code, "(1 point left)" in on.out) == (0, True)

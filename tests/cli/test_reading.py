@@ -102,7 +102,7 @@ def test_remarks_and_slips_are_told_wherever_they_stand(wardiary: Run, open_diar
     lines = "blue bids 5\nmarch 1\nnote Red thought for an hour.\nundo\nmarch 2\n"
     assert wardiary("resume", open_diary_file, "--open", stdin=lines).code == 0
     told = [line.split(None, 1)[1] for line in wardiary("replay", open_diary_file).out.splitlines()]
-    assert told[-2:] == ["Note: Red thought for an hour.", "Taken back to event 20."]
+    assert told[-2:] == ["Note: Red thought for an hour.", "Taken back to event 23."]
     assert not any("new sitting" in line for line in told)
 
 
