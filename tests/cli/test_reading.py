@@ -123,7 +123,8 @@ def test_stats_count_what_is_there(wardiary: Run, diary: Path) -> None:
     assert sum(dice["rolls"] for dice in told["dice"]) == len(rolled)
     faces = Counter(face for event in rolled for face in event.dice)
     assert sum(dice["total"] for dice in told["dice"]) == sum(face * n for face, n in faces.items())
-    assert str(len(events(diary))) in wardiary("stats", diary).out
+    assert "events in" not in wardiary("stats", diary).out
+    assert f"{len(events(diary))} events in " in wardiary("stats", diary, "--verbose").out
 
 
 def test_check_of_a_folder_is_check_of_its_diaries(wardiary: Run, diary: Path, open_diary_file: Path) -> None:
