@@ -12,6 +12,7 @@ from wardiary.events.kinds import Event
 from wardiary.replay.states import States
 
 Paired = Callable[..., float]
+Rate = Callable[..., None]
 
 
 def lines_of(games: Corpus) -> list[bytes]:
@@ -26,6 +27,18 @@ def fold(games: Corpus, logs: list[list[Event]]) -> None:
 
 def decode(games: Corpus, lines: list[bytes]) -> list[list[Any]]:
     return [games.codec.decode_wire_lines(log) for log in lines]
+
+
+def unverified(games: Corpus, lines: list[bytes]) -> None:
+    fold(games, decode(games, lines))
+
+
+def verified(games: Corpus, diaries: list[bytes]) -> None:
+    rules, codec = games.table.rules, games.codec
+    for diary in diaries:
+        state = rules.empty()
+        for events in open_diary(diary, lambda _header: codec).events(verify=True):
+            apply_all(rules.table, state, events)
 
 
 def per_event(benchmark: BenchmarkFixture, events: int) -> None:
@@ -46,10 +59,19 @@ def test_decode_lines(benchmark: BenchmarkFixture, games: Corpus) -> None:
     per_event(benchmark, games.count)
 
 
-def test_decode_and_fold(benchmark: BenchmarkFixture, games: Corpus) -> None:
+def test_decode_and_fold(rate: Rate, games: Corpus) -> None:
     lines = lines_of(games)
-    benchmark(lambda: fold(games, decode(games, lines)))
-    per_event(benchmark, games.count)
+    rate(lambda: unverified(games, lines), games.count, "events/s", 800_000)
+
+
+def test_decode_and_fold_with_the_chain_of_a_block_a_step(rate: Rate, games: Corpus) -> None:
+    diaries = [games.diary(game, 1) for game in range(len(games.games))]
+    rate(lambda: verified(games, diaries), games.count, "events/s", 400_000)
+
+
+def test_decode_and_fold_with_the_chain_of_20_steps_a_block(rate: Rate, games: Corpus) -> None:
+    diaries = [games.diary(game, 20) for game in range(len(games.games))]
+    rate(lambda: verified(games, diaries), games.count, "events/s")
 
 
 def test_fold_against_no_op_dispatch(paired: Paired, games: Corpus) -> None:
@@ -84,17 +106,3 @@ def test_chain_of_20_steps_a_block_against_decode_and_fold(paired: Paired, games
                 pass
 
     paired(verify, lambda: fold(games, decode(games, lines)), aim=0.5, events=games.count)
-
-
-def test_verified_decode_and_fold_of_a_block_a_step(paired: Paired, games: Corpus) -> None:
-    """Against the same without the chain."""
-    diaries = [games.diary(game, 1) for game in range(len(games.games))]
-    rules, codec = games.table.rules, games.codec
-
-    def read(verify: bool) -> None:
-        for diary in diaries:
-            state = rules.empty()
-            for events in open_diary(diary, lambda _header: codec).events(verify=verify):
-                apply_all(rules.table, state, events)
-
-    paired(lambda: read(True), lambda: read(False), aim=None, events=games.count)

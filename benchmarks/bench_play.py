@@ -3,15 +3,19 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benchmarks.corpus import Corpus, play, setting_of
 from wardiary.core.requests import Choice
 from wardiary.core.state import State, copy_state
-from wardiary.replay.check import check
+from wardiary.events.diary import DiaryWriter
+from wardiary.events.kinds import Input
+from wardiary.replay.check import CheckReport, check_many
 from wardiary.replay.session import Session
 
 Paired = Callable[..., float]
+Rate = Callable[..., None]
 
 
 def some(games: Corpus) -> range:
@@ -19,41 +23,79 @@ def some(games: Corpus) -> range:
     return range(max(2, len(games.games) * 5_000 // games.count))
 
 
-def test_play_without_a_diary(benchmark: BenchmarkFixture, games: Corpus) -> None:
-    table = games.table
-    decisions = benchmark(lambda: sum(play(table, setting_of(table, index)) for index in some(games)))
-    if not benchmark.disabled and benchmark.stats:
-        benchmark.extra_info["decisions_per_s"] = round(decisions / benchmark.stats.stats.median)
-        benchmark.extra_info["ms_per_game"] = round(benchmark.stats.stats.median * 1e3 / len(some(games)), 1)
+def decisions_of(games: Corpus) -> int:
+    return sum(play(games.table, setting_of(games.table, index)) for index in some(games))
+
+
+def record(games: Corpus, folder: Path, block_steps: int) -> None:
+    """The same games with a diary each."""
+    for index in some(games):
+        path = folder / f"{index}.diary"
+        setting = setting_of(games.table, index)
+        with Session.create(path, games.table, setting, sync="none", block_steps=block_steps) as session:
+            session.play_on()
+        path.unlink()
+
+
+def test_play_without_a_diary(rate: Rate, games: Corpus) -> None:
+    rate(lambda: decisions_of(games), decisions_of(games), "decisions/s", 20_000)
+
+
+def test_games_at_random(rate: Rate, games: Corpus) -> None:
+    """35 ms a game is 28.6 games a second."""
+    rate(lambda: decisions_of(games), len(some(games)), "games/s", 28.6)
+
+
+@pytest.mark.parametrize("block_steps", [50, 1])
+def test_play_with_a_diary(rate: Rate, games: Corpus, tmp_path: Path, block_steps: int) -> None:
+    """50 steps a block, as `simulate` writes them, and one, as live play does."""
+    rate(lambda: record(games, tmp_path, block_steps), decisions_of(games), "decisions/s", 15_000)
+
+
+def test_append(rate: Rate, games: Corpus, tmp_path: Path) -> None:
+    """Known inputs: legality, rules, fold, encoding, hash, write; a block a step, nobody chooses."""
+    rules, indexes = games.table.rules, some(games)
+
+    def append() -> None:
+        for index in indexes:
+            path = tmp_path / f"{index}.diary"
+            with DiaryWriter.create(path, games.headers[index], games.codec, sync="none") as writer:
+                state, first = rules.set_up(games.table.start())
+                writer.append(first)
+                for step in games.games[index][1:]:
+                    answer = step[0]
+                    assert isinstance(answer, Input)
+                    writer.append(rules.answer(state, answer))
+            path.unlink()
+
+    rate(append, sum(len(games.games[index]) for index in indexes), "steps/s", 25_000)
 
 
 def test_recording_with_a_block_a_step_against_the_same_session_without(
     paired: Paired, games: Corpus, tmp_path: Path
 ) -> None:
     table = games.table
-    written = iter(range(1_000_000))
-
-    def record() -> None:
-        for index in some(games):
-            path = tmp_path / f"{next(written)}.diary"
-            with Session.create(path, table, setting_of(table, index), sync="none") as session:
-                session.play_on()
-            path.unlink()
 
     def play_only() -> None:
         for index in some(games):
             Session.in_memory(table, setting_of(table, index)).play_on()
 
-    paired(record, play_only, aim=1.4, events=sum(len(games.events[index]) for index in some(games)))
+    paired(
+        lambda: record(games, tmp_path, 1),
+        play_only,
+        aim=1.4,
+        events=sum(len(games.events[index]) for index in some(games)),
+    )
 
 
-def test_check(benchmark: BenchmarkFixture, games: Corpus, tmp_path: Path) -> None:
-    path = tmp_path / "checked.diary"
-    path.write_bytes(games.diary(0, 20))
-    report = benchmark(lambda: check(path, table=games.table))
-    assert report.clean
-    if not benchmark.disabled and benchmark.stats:
-        benchmark.extra_info["events_per_s"] = round(len(games.events[0]) / benchmark.stats.stats.median)
+@pytest.mark.parametrize("block_steps", [50, 1])
+def test_check(rate: Rate, games: Corpus, tmp_path: Path, block_steps: int) -> None:
+    """Several diaries at one go, each read from its file."""
+    paths = [tmp_path / f"{index}.diary" for index in some(games)]
+    for index, path in enumerate(paths):
+        path.write_bytes(games.diary(index, block_steps))
+    assert all(isinstance(report, CheckReport) and report.clean for report in check_many(paths).results)
+    rate(lambda: check_many(paths), sum(len(games.events[index]) for index in some(games)), "events/s", 60_000)
 
 
 def middle(games: Corpus) -> State:

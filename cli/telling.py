@@ -86,11 +86,15 @@ class Teller:
 
     def news(self, viewer: str) -> list[str]:
         """What the viewer has not been told yet, by name or from the screen before him; it counts as told now."""
-        news = [one for one in self._untold[viewer] if one not in self._on_screen]
+        news = [one for one in self._untold[viewer] if not self._is_on_screen(one)]
         self._untold[viewer] = []
         if len(self._untold) > 1:
             self._on_screen += news
         return [one.line for one in news]
+
+    def _is_on_screen(self, news: News) -> bool:
+        """Whether this line about this event stands there; another event may well have the same words."""
+        return any(news.event is seen.event and news.line == seen.line for seen in self._on_screen)
 
     def has_secrets(self, viewers: Sequence[str]) -> bool:
         """Whether any viewer may not see all that there is now."""

@@ -118,11 +118,9 @@ def _from_json(table: Table, state: Any, request: Request, text: str) -> Input:
 def _asked(table: Table, state: Any, request: Request) -> dict[str, Any]:
     """The fields that the request settles, the tag first: all but faces or cards, or the one kind of order asked."""
     if isinstance(request, Roll):
-        names: tuple[str, ...] = ("purpose", "by", "key", "nth", "sides")
-        return {"t": "rolled", **{name: getattr(request, name) for name in names}, "source": "typed"}
+        return {"t": "rolled", **{name: getattr(request, name) for name in Roll.SETTLED}, "source": "typed"}
     if isinstance(request, Draw):
-        names = ("deck", "by", "shuffle")
-        return {"t": "drawn", **{name: getattr(request, name) for name in names}, "source": "typed"}
+        return {"t": "drawn", **{name: getattr(request, name) for name in Draw.SETTLED}, "source": "typed"}
     kinds: set[type[Order]] = set()
     if isinstance(request, Choice):
         kinds = {type(order) for seat in request.seats for order in table.rules.legal(state, seat)}

@@ -1,79 +1,16 @@
 """Playing at a terminal: what is shown to whom, what is understood, what is taken back."""
 
-from collections.abc import Callable, Sequence
-from itertools import count
-from pathlib import Path
-
 import pytest
+from tests.cli.person import BLUE, MARCH, Sit, screens
 
-from wardiary.cli.playing import dice_named
-from wardiary.cli.screen import Screen
-from wardiary.cli.terminal import Conversation
 from wardiary.core.requests import Draw
 from wardiary.events.common import Noted, Sealed, TookBack
 from wardiary.events.errors import Refused, UsageError
-from wardiary.replay.beginning import Setting
 from wardiary.replay.matching import parse_cards
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
 TABLE = Table.lay("tiny")
-
-
-class Person(Screen):
-    """A terminal with somebody at it who types these lines; `seen` is what they saw, `|` where it was cleared."""
-
-    def __init__(self, lines: Sequence[str], *, interactive: bool = True) -> None:
-        self.interactive = interactive
-        self.lines = list(lines)
-        self.seen: list[str] = []
-
-    def show(self, text: str = "") -> None:
-        self.seen.append(text)
-
-    def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
-        self.seen.append(prompt)
-        if prompt.startswith("Pass the screen"):
-            return ""
-        if not self.lines:
-            return None
-        self.seen.append(f"> {self.lines[0]}")
-        return self.lines.pop(0)
-
-    def clear(self) -> None:
-        self.seen.append("|")
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.seen)
-
-
-Sit = Callable[..., tuple[Session, Person]]
-
-
-@pytest.fixture
-def sit(tmp_path: Path) -> Sit:
-    """Begin a game of Tiny and play these lines."""
-
-    numbers = count()
-
-    def play(
-        *lines: str,
-        seats: dict[str, str] | None = None,
-        dice: str = "seed:1",
-        open_hands: bool = False,
-        tty: bool = True,
-    ) -> tuple[Session, Person]:
-        setting = Setting(dice=dice_named(dice), seats=seats or {})
-        person = Person(lines, interactive=tty)
-        with Session.create(tmp_path / f"{next(numbers)}.diary", TABLE, setting) as session:
-            Conversation(session, person, open_hands=open_hands).run()
-        return session, person
-
-    return play
-
-
-BLUE = {"blue": "greedy"}
 
 
 def hand(session: Session, seat: str) -> list[str]:
@@ -127,12 +64,6 @@ def test_without_a_terminal_the_first_fault_ends_the_sitting(sit: Sit) -> None:
 def test_without_a_terminal_a_refusal_ends_the_sitting(sit: Sit) -> None:
     with pytest.raises(Refused, match="is not asked now"):
         sit('{"t":"tiny.march","unit":1}', seats=BLUE, tty=False)
-
-
-def screens(person: Person) -> list[tuple[str, str]]:
-    """Who sat there, and all that stood on the screen until it was passed on."""
-    parts = person.text.split("|\nPass the screen to ")[1:]
-    return [(part.split(",")[0], part) for part in parts]
 
 
 def test_no_screen_shows_what_its_seat_may_not_know(sit: Sit) -> None:
@@ -200,9 +131,6 @@ def test_an_open_draw_lists_the_bag(sit: Sit) -> None:
     _, person = sit("3", "?", dice="typed", open_hands=True)
     assert "   #1 01" in person.seen
     assert not [line for line in person.seen if line.endswith(" 03") and "#" in line]
-
-
-MARCH = ("3", "7", "5", "1", "red bids 7", "blue bids 5")
 
 
 TO_BATTLE = [*MARCH, "march 1", "march 2", "march 4", "march 5", "8", "9", "red bids 8", "blue bids 9"]
@@ -321,3 +249,10 @@ def test_the_end_asks_once_more_before_it_seals(sit: Sit) -> None:
     assert session.over
     assert any(line.startswith("Enter seals the diary") for line in person.seen)
     assert any(line.startswith("The game ends: ") for line in person.seen)
+
+
+def test_the_other_player_is_told_that_something_was_taken_back(sit: Sit) -> None:
+    _, person = sit(*MARCH[:4], "red bids 7", "blue bids 5", "march 1", "undo", "march 2", "march 3", dice="typed")
+    seat, shown = screens(person)[-1]
+    assert (seat, "Taken back: red: march 1 (`redo` brings it back)." in shown) == ("blue", True)
+    assert "red marches: companies 2, 3." in shown

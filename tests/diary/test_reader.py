@@ -64,6 +64,18 @@ def test_any_size_of_chunk_reads_the_same(size: int, monkeypatch: pytest.MonkeyP
     assert DiaryReader(data[:-20], demo.codec_for).tail is not None
 
 
+@pytest.mark.parametrize("size", [1, 64, 100_000])
+def test_what_follows_the_header_is_seen_without_reading_on(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    data, _events = played()
+    monkeypatch.setattr("wardiary.events.diary.sources.CHUNK", size)
+    line = data.split(b"\n")[2]
+    header_alone = data[: data.index(line)]
+    reader = DiaryReader(data, demo.codec_for)
+    assert (reader.follows_header(line), reader.follows_header(line[:8])) == (True, True)
+    assert (reader.follows_header(line + b"!"), reader.follows_header(b"!")) == (False, False)
+    assert not DiaryReader(header_alone, demo.codec_for).follows_header(line[:1])
+
+
 def test_old_forms_are_turned_into_the_newest() -> None:
     data = chained(b'{"t":"demo.march","unit":1,"to":"x"}\n', FELL)
     reader = DiaryReader(data, lambda header: demo.CODEC_WITH_OLD_FORMS)

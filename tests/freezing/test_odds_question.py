@@ -123,3 +123,10 @@ def test_the_answer_says_what_was_understood(words: str, asked: str) -> None:
 @pytest.mark.parametrize("example", ODDS.examples)
 def test_examples_are_understood(example: str) -> None:
     assert answer_odds(DATA, example.split()).tables
+
+
+def test_both_sides_may_be_wiped_out_at_once() -> None:
+    """Not in a first attack: the dice of both are rolled before anybody suffers."""
+    _, endings, _ = answer_odds(DATA, ["side=sov", "box=LK-3", "attack=i1", "defence=i1"]).tables
+    hit = Fraction(1, 6)
+    assert [row[3:] for row in endings.rows] == [(hit, hit - hit * hit)] * 2

@@ -56,8 +56,8 @@ def told(state: Any, script: str) -> list[str]:
             "action 55; done",
             [
                 "Soviet: 55 Final Assault for its 4 action points, changed by -2 to 2.",
-                "Activated: nobody. Strengthened: nobody. 2 not used.",
-                "Card 55 is discarded.",
+                "2 points not used.",
+                "55 Final Assault is discarded.",
             ],
         ),
         (

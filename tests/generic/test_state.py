@@ -8,7 +8,7 @@ from msgspec import Struct
 from tests.generic.conftest import Count
 from tests.generic.walking import Game, every, games_of, play, read_everything, walk
 
-from wardiary.core.state import State, decode_state, encode_state, state_digest
+from wardiary.core.state import State, copy_state, decode_state, encode_state, state_digest
 from wardiary.replay.table import Table
 
 
@@ -87,6 +87,29 @@ def turned(table: Table, encoded: bytes) -> Any:
             backward = list(value.items())[::-1]
             setattr(state, name, dict(backward[1:] + backward[:1]))
     return state
+
+
+def test_a_copy_has_its_own_containers_and_shares_the_rest(table: Table, count: Count) -> None:
+    """The written-out copy is what a loop over the fields would make."""
+    states = 0
+    for moment in walk(next(games_of(table))):
+        state = moment.state
+        twin = copy_state(state)
+        assert twin == state
+        for name in state.__struct_fields__:
+            value, copied = getattr(state, name), getattr(twin, name)
+            assert (copied is not value) == isinstance(value, dict | list), name
+        states += 1
+    count(states_copied=states)
+
+
+def test_a_copy_keeps_derived_values_and_forgets_for_itself(table: Table) -> None:
+    state = table.rules.empty()
+    state.derived("turns", lambda: [state.turn])
+    twin = copy_state(state)
+    assert twin.derived("turns", list) is state.derived("turns", list)
+    twin.forget("turns")
+    assert (twin.derived("turns", list), state.derived("turns", list)) == ([], [0])
 
 
 def test_equal_states_give_equal_bytes_whatever_the_order_of_their_dicts(table: Table, count: Count) -> None:
