@@ -101,6 +101,7 @@ def reports_command(name: str | None, as_sql: bool, as_json: bool) -> None:
         width = max(len(report.full_name) for report in chosen)
         for report in chosen:
             print_text(f"{report.full_name.ljust(width)}  {report.question}")
+        print_text("\n`wardiary report DIR NAME` prints one, `wardiary reports NAME` explains it.")
     else:
         _explain(chosen[0])
 

@@ -31,7 +31,7 @@ def check_command(files: tuple[Path, ...], all_steps: bool, as_json: bool) -> in
     diaries in it. With `--all` the check goes on from each step as it was recorded, which shows what a change of the
     rules would change.
 
-    The exit code is 3 if any diary is unreadable or broken, else 1 if any departs from the rules, else 0.
+    The exit code is 3 if any diary is unreadable, broken or cut short, else 1 if any departs from the rules, else 0.
     """
     diaries = diaries_in(files)
     done: list[CheckReport | Broken] = []
@@ -64,7 +64,9 @@ def _print(result: CheckReport | Broken) -> None:
 def _tally(results: Sequence[CheckReport | Broken]) -> str:
     broken = sum(isinstance(result, Broken) for result in results)
     clean = sum(isinstance(result, CheckReport) and result.clean for result in results)
-    return f"{clean} clean, {len(results) - clean - broken} depart from the rules, {broken} unreadable or broken"
+    torn = sum(isinstance(result, CheckReport) and bool(result.torn) for result in results)
+    depart = len(results) - clean - broken - torn
+    return f"{clean} clean, {depart} depart from the rules, {torn} cut short, {broken} unreadable or broken"
 
 
 @door("repair", examples=["wardiary repair evening.diary"])

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 import click
 from click.shell_completion import shell_complete
 
-from wardiary.cli.output import error_line
+from wardiary.cli.output import error_line, show_warnings
 from wardiary.events.errors import WardiaryError
 
 __all__ = [
@@ -85,6 +85,7 @@ def _invoke(group: click.Command, arguments: Sequence[str], settings: Settings) 
     if instruction := os.environ.get(COMPLETE):
         return shell_complete(group, {}, PROGRAM, COMPLETE, instruction)
     with group.make_context(PROGRAM, list(arguments), obj=settings) as context:
+        show_warnings()
         return group.invoke(context)
 
 

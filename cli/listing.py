@@ -1,5 +1,6 @@
 """`games`, `schema`, `completion`: what is installed, what a diary's lines look like, help for a shell."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
@@ -23,7 +24,8 @@ def games_command(as_json: bool) -> None:
 
     For each installed game: the version of its rules, the seats and scenarios with their options (the first value
     is what is played when nothing is said), the computer players, and the digest of its component data. A diary names
-    rules version and data digest, so that you can see what it was played with.
+    rules version and data digest, so that you can see what it was played with. The last lines of each show how to
+    begin.
     """
     games = [_described(load_game(game)) for game in game_ids()]
     if as_json:
@@ -37,6 +39,19 @@ def games_command(as_json: bool) -> None:
             print_text(f"  scenario {name}: {one_line(scenario.title)} (seats {', '.join(scenario.seats)})")
             for option, values in scenario.options.items():
                 print_text(f"    --option {option}={'|'.join(values)}")
+        for line in _beginnings(game):
+            print_text(f"  {line}")
+
+
+def _beginnings(game: Mapping[str, Any]) -> Iterator[str]:
+    """Commands for somebody who sees the game's name for the first time."""
+    first, *others = game["seats"]
+    player = next(name for name in reversed(game["players"]) if name != "human")
+    seats = "".join(f" --seat {seat}={player}" for seat in others)
+    yield f"play as {first}: wardiary play {game['id']} -o evening.diary{seats}"
+    yield f"let computers play: wardiary simulate {game['id']} -n 9 --seed 1918 -o games --seat {first}={player}{seats}"
+    if game["odds"]:
+        yield f"ask: wardiary odds {game['id']}"
 
 
 def _described(spec: AnyGame) -> dict[str, Any]:
@@ -48,6 +63,7 @@ def _described(spec: AnyGame) -> dict[str, Any]:
         "seats": spec.seats,
         "players": ["human", "random", *sorted(spec.players)],
         "scenarios": spec.scenarios,
+        "odds": spec.odds is not None,
     }
 
 

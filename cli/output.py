@@ -24,6 +24,7 @@ __all__ = [
     "print_text",
     "readable",
     "say",
+    "show_warnings",
 ]
 
 LINE_MAX = 1000
@@ -111,3 +112,14 @@ def prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+
+def show_warnings() -> None:
+    """What the library warns of goes to stderr, a line each."""
+    import logging
+
+    class OneLine(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            error_line(f"warning: {record.getMessage()}")
+
+    logging.getLogger("wardiary").handlers = [OneLine()]

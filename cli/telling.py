@@ -1,7 +1,7 @@
 """What each person at the terminal has to be told: the events since they last looked, as far as their seat may know."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from wardiary.core.contract import View
 from wardiary.core.state import State, copy_state
@@ -9,7 +9,7 @@ from wardiary.events.kinds import Event
 from wardiary.replay.narrate import words
 from wardiary.replay.session import Session
 
-__all__ = ["EVERYBODY", "Teller", "history", "view_of"]
+__all__ = ["EVERYBODY", "News", "Teller", "history", "view_of"]
 
 EVERYBODY = ""
 """The viewer who may see all hands: one person playing alone, or a group that does not mind."""
@@ -35,17 +35,41 @@ def history(session: Session, viewer: str) -> list[str]:
     return [line for line in told if line]
 
 
+class News(NamedTuple):
+    """A line to tell, and the event that it is about; None where it is about the game at the table itself."""
+
+    line: str
+    event: Event | None = None
+
+
 class Teller:
-    """Narrates events to each viewer from the state before them, which it keeps itself."""
+    """Narrates events to each viewer from the state before them, which it keeps itself.
+
+    Those who look at one screen are told a thing once: `on_screen` is what stands there for all to read.
+    """
 
     def __init__(self, session: Session, viewers: Sequence[str]) -> None:
         self._session = session
-        self._untold: dict[str, list[str]] = {viewer: [] for viewer in viewers}
-        self.start_over()
+        self._untold: dict[str, list[News]] = {viewer: [] for viewer in viewers}
+        self._on_screen: list[News] = []
+        self._state = copy_state(session.state)
 
     def start_over(self) -> None:
-        """The state has jumped: a take-back, a fix, a fault."""
+        """The state has jumped: a take-back, a fix, a fault. What does not stand any more is not told any more."""
         self._state = copy_state(self._session.state)
+        standing = {id(event) for event in self._session.log.line(self._session.n)}
+        for viewer, news in self._untold.items():
+            self._untold[viewer] = [one for one in news if one.event is None or id(one.event) in standing]
+
+    def announce(self, line: str, *, but: str) -> None:
+        """Something that all viewers but one have to be told, as it did not happen in the game."""
+        for viewer, news in self._untold.items():
+            if viewer != but:
+                news.append(News(line))
+
+    def clear_screen(self) -> None:
+        """Nothing that was told can be read any more."""
+        self._on_screen.clear()
 
     def hear(self, events: Iterable[Event]) -> None:
         """Take in events as they happen."""
@@ -53,14 +77,20 @@ class Teller:
         for event in events:
             for viewer, lines in self._untold.items():
                 if line := _words(self._session, self._state, event, viewer):
-                    lines.append(line)
+                    lines.append(News(line, event))
             evolve[type(event)](self._state, event)
 
     def news(self, viewer: str) -> list[str]:
-        """What the viewer has not been told yet; it counts as told now."""
-        lines = self._untold[viewer]
+        """What the viewer has not been told yet, by name or from the screen before him; it counts as told now."""
+        news = [one for one in self._untold[viewer] if not self._is_on_screen(one)]
         self._untold[viewer] = []
-        return lines
+        if len(self._untold) > 1:
+            self._on_screen += news
+        return [one.line for one in news]
+
+    def _is_on_screen(self, news: News) -> bool:
+        """Whether this line about this event stands there; another event may well have the same words."""
+        return any(news.event is seen.event and news.line == seen.line for seen in self._on_screen)
 
     def has_secrets(self, viewers: Sequence[str]) -> bool:
         """Whether any viewer may not see all that there is now."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
+from wardiary.cli.answers import Answers
 from wardiary.cli.fixing import carried_words, last_chance
 from wardiary.cli.output import one_line, say
 from wardiary.cli.screen import Screen
@@ -11,7 +12,7 @@ from wardiary.core.players import HUMAN
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.common import Drawn
 from wardiary.events.errors import LimitExceeded, Refused, RulesFault, UsageError
-from wardiary.events.kinds import Input
+from wardiary.events.kinds import Frame, Input
 from wardiary.replay.answers import read_answer
 from wardiary.replay.chance import TypedSource, answer_chance
 from wardiary.replay.matching import choose, is_number, parse_cards, parse_dice
@@ -57,7 +58,9 @@ class Conversation:
         self._undone: list[int] = []
         """Where play stood before each undo since the last answer."""
         self._board = ""
-        """The board as it was last shown."""
+        """The board as it was last shown, empty when the screen was cleared since."""
+        self._decision: Frame | None = None
+        """The decision for which it was shown."""
         self._teller = Teller(session, self._viewers)
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": lambda _: screen.show(_HELP),
@@ -95,15 +98,16 @@ class Conversation:
         seat = request.seats[0] if isinstance(request, Choice) else request.by
         secret = not isinstance(request, Choice) and self._is_secret(request)
         self._welcome(seat, private=isinstance(request, Choice) or secret, secret=secret)
+        self._show_board_for(request)
         at = self.session.n
-        names = self._names(request, seat)
-        self._show_request(request, seat, names)
+        answers = self._answers(request, seat)
+        self._show_request(request, answers.names)
         while self.session.n == at:
-            line = self.screen.read(">", [*names, *self._commands])
+            line = self.screen.read(">", [*answers.names, *self._commands])
             if line is None:
                 raise _Left
             try:
-                self._take(line, request, seat, names)
+                self._take(line, request, seat, answers)
             except (UsageError, Refused, LimitExceeded, RulesFault) as error:
                 if not self.screen.interactive:
                     raise
@@ -111,27 +115,27 @@ class Conversation:
                 if isinstance(error, RulesFault):
                     self._teller.start_over()
 
-    def _take(self, line: str, request: Request, seat: str, names: Sequence[str]) -> None:
+    def _take(self, line: str, request: Request, seat: str, answers: Answers) -> None:
         """One line: a command, or an answer."""
         word, _, rest = line.partition(" ")
         if not line:
             return
         if line.startswith("?"):
-            self._list(line[1:].strip(), request, names)
+            self._list(line[1:].strip(), request, answers)
         elif word in self._commands:
             self._commands[word](rest.strip())
         elif not isinstance(request, Over):
-            self._teller.hear(self.session.answer(self._understood(line, request, seat, names)))
+            self._teller.hear(self.session.answer(self._understood(line, request, seat, answers)))
             self._undone.clear()
         else:
             raise UsageError(f"{line!r} is none of undo, board, log, note, seal, quit")
 
-    def _understood(self, line: str, request: Roll | Draw | Choice, seat: str, names: Sequence[str]) -> Input:
+    def _understood(self, line: str, request: Roll | Draw | Choice, seat: str, answers: Answers) -> Input:
         if line.startswith("{"):
             return read_answer(self.session.table.spec.codec, request, line)
         if isinstance(request, Choice):
             try:
-                return self.session.legal(seat)[choose(names, line)]
+                return self.session.legal(seat)[choose(answers.names, line, answers.explained)]
             except UsageError as error:
                 command = get_close_matches(line.partition(" ")[0], self._commands, n=1, cutoff=0.7)
                 raise UsageError(f"{error}{f' (or {command[0]}?)' if command else ''}") from None
@@ -145,15 +149,17 @@ class Conversation:
         )
         return answer_chance(self.session.table.spec.codec, source, request)
 
-    def _names(self, request: Request, seat: str) -> list[str]:
-        """The short names of what may be typed here."""
+    def _answers(self, request: Request, seat: str) -> Answers:
+        """What may be typed here."""
         spec, data, state = self.session.table.spec, self.session.table.data, self.session.state
         if isinstance(request, Choice):
-            return [spec.name_order(data, state, order) for order in self.session.legal(seat)]
+            legal = self.session.legal(seat)
+            names = [spec.name_order(data, state, order) for order in legal]
+            return Answers(names, [spec.explain_order(data, state, order) for order in legal])
         if isinstance(request, Draw) and not self._is_secret(request):
             cards = dict(zip(request.bag, self._titles(request), strict=True))
-            return [card if card == title else f"{card} {title}" for card, title in cards.items()]
-        return []
+            return Answers([card if card == title else f"{card} {title}" for card, title in cards.items()])
+        return Answers()
 
     def _titles(self, draw: Draw) -> list[str]:
         """The titles printed on the cards of the bag, their ids where the game has none."""
@@ -190,12 +196,12 @@ class Conversation:
         shared = len(self._viewers) > 1
         if changes and private and shared and (secret or self._teller.has_secrets(self._viewers)):
             self.screen.pass_to(viewer)
+            self._teller.clear_screen()
             self._board = ""
         if changes and not private and self._sitting is not None:
             viewer = self._sitting
         self._tell(viewer)
         self._sitting = viewer
-        self._show_board(only_if_new=True)
 
     def _tell(self, viewer: str) -> None:
         for line in self._teller.news(viewer):
@@ -208,21 +214,27 @@ class Conversation:
             self.screen.show(board)
         self._board = board
 
-    def _show_request(self, request: Request, seat: str, names: Sequence[str]) -> None:
+    def _show_board_for(self, request: Roll | Draw | Choice) -> None:
+        """The board once for each decision, however many answers it takes, and none for dice and cards."""
+        decision = request.frame if isinstance(request, Choice) else self._decision
+        if not self._board or decision != self._decision:
+            self._show_board(only_if_new=True)
+        self._decision = decision
+
+    def _show_request(self, request: Request, names: Sequence[str] = ()) -> None:
         spec = self.session.table.spec
         words = one_line(spec.ask(self.session.table.data, self.session.state, request))
         count = f"  ({len(names)} answers, ? lists them)" if len(names) > 1 else ""
         only = f"  ({one_line(names[0])})" if len(names) == 1 else ""
         self.screen.show(f"{words}{count}{only}")
 
-    def _list(self, word: str, request: Request, names: Sequence[str]) -> None:
+    def _list(self, word: str, request: Request, answers: Answers) -> None:
         if isinstance(request, Roll):
             self.screen.show(f"{request.count} dice of 1 to {request.sides}, as they fell: 3 6 2, or 362")
-        if isinstance(request, Draw) and not names:
+        if isinstance(request, Draw) and not answers.names:
             self.screen.show("the card that was drawn: its number, or the beginning of its title")
-        for number, name in enumerate(names, 1):
-            if word.casefold() in name.casefold():
-                self.screen.show(f"{f'#{number}':>5} {one_line(name)}")
+        for line in answers.listing(word):
+            self.screen.show(line)
         if isinstance(request, Choice) and request.menu:
             self.screen.show("      and others: this list is a choice of proposals")
 
@@ -243,6 +255,7 @@ class Conversation:
             raise Refused(f"{error.reason}; `undo!` does it all the same, and the diary says so") from None
         self._undone.append(stood)
         self._moved("Taken back.")
+        self._teller.announce("Something was taken back.", but=self._sitting or EVERYBODY)
 
     def _redo(self) -> None:
         if not self._undone:
@@ -283,7 +296,7 @@ class Conversation:
             self._tell(viewer)
         self._sitting = self._viewers[0]
         self._show_board()
-        self._show_request(request, "", ())
+        self._show_request(request)
         if not any(player == HUMAN for player in self.session.header.seats.values()):
             self._seal("")
         at = self.session.n
@@ -293,7 +306,7 @@ class Conversation:
                 self._seal("")
                 return
             try:
-                self._take(line, request, "", ())
+                self._take(line, request, "", Answers())
             except (UsageError, Refused) as error:
                 if not self.screen.interactive:
                     raise

@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from wardiary.core.fold import EvolveTable
+from wardiary.core.odds import OddsDesk
 from wardiary.core.points import Point
 from wardiary.core.requests import Legal, Request
 from wardiary.core.run import Run
@@ -135,6 +136,11 @@ class GameSpec(Generic[S, D]):
     """The request in a person's words."""
     name_order: Callable[[D, S, Order], str]
     """A short name that a person types for an order, unique among the listed ones: "activate 12", "done"."""
+    explain_order: Callable[[D, S, Order], str] = lambda _data, _state, _order: ""
+    """What the short name does not say: a card's title, where a unit stands.
+
+    It is listed beside the name, and its words are understood when they are typed after the name's.
+    """
     board: Callable[[D, View[S]], str]
     """The position as text, as a seat sees it."""
     faults: Callable[[D, S], list[str]]
@@ -151,6 +157,9 @@ class GameSpec(Generic[S, D]):
 
     Rolls and draws always count as such.
     """
+
+    odds: OddsDesk[D] | None = None
+    """Where the game answers `wardiary odds`; None for a game whose odds nobody would ask."""
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -162,7 +162,7 @@ def _no_point(frame: Frame) -> RulesFault:
 def _refused_roll(roll: Roll, answer: Input) -> str | None:
     if not isinstance(answer, Rolled):
         return f"a roll of {roll.by} for {roll.purpose} is asked now, no {tag_of(type(answer))}"
-    for name in ("purpose", "by", "key", "nth", "sides"):
+    for name in Roll.SETTLED:
         asked, given = getattr(roll, name), getattr(answer, name)
         if asked != given:
             return f"rolled.{name}: {given!r}, asked is {asked!r}"
@@ -176,7 +176,7 @@ def _refused_roll(roll: Roll, answer: Input) -> str | None:
 def _refused_draw(draw: Draw, answer: Input) -> str | None:
     if not isinstance(answer, Drawn):
         return f"a draw of {draw.by} from {draw.deck} is asked now, no {tag_of(type(answer))}"
-    for name in ("deck", "by", "shuffle"):
+    for name in Draw.SETTLED:
         asked, given = getattr(draw, name), getattr(answer, name)
         if asked != given:
             return f"drawn.{name}: {given!r}, asked is {asked!r}"

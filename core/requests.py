@@ -1,7 +1,7 @@
 """What a game waits for: an order of one seat or of several, a roll, a draw; or nothing, when it is over."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, overload
+from typing import Any, ClassVar, overload
 
 from msgspec import Struct
 
@@ -22,6 +22,9 @@ class Choice(Struct, frozen=True, kw_only=True):
 class Roll(Struct, frozen=True, kw_only=True):
     """`count` dice of `sides`, rolled by seat `by`; the label of the keyed dice is purpose, key and nth."""
 
+    SETTLED: ClassVar = ("purpose", "by", "key", "nth", "sides")
+    """What the answer has in common with the request."""
+
     purpose: str
     by: str
     key: str
@@ -32,6 +35,9 @@ class Roll(Struct, frozen=True, kw_only=True):
 
 class Draw(Struct, frozen=True, kw_only=True):
     """`count` cards, each uniform over what is left of `bag` (sorted), for seat `by`."""
+
+    SETTLED: ClassVar = ("deck", "by", "shuffle")
+    """What the answer has in common with the request."""
 
     deck: str
     by: str

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct, field
 
+from wardiary.core.requests import Roll
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Frame
 
@@ -32,6 +33,11 @@ class State(Struct, kw_only=True, dict=True, forbid_unknown_fields=True):
     phase: str = ""
     result: Ended | None = None
     rolled: dict[str, int] = field(default_factory=dict)
+
+    def next_roll(self, purpose: str, by: str, key: str, count: int, sides: int = 6) -> Roll:
+        """The request for a roll, with the ordinal that is due among rolls of this purpose and key in this turn."""
+        nth = self.rolled.get(f"{purpose}|{key}", 0) + 1
+        return Roll(purpose=purpose, by=by, key=key, nth=nth, count=count, sides=sides)
 
     def derived(self, name: str, build: Callable[[], T]) -> T:
         """A value that can always be built again from the fields: kept outside the encoding, shared by copies.

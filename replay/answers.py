@@ -40,9 +40,7 @@ def read_answer(codec: Codec, request: Request, text: str) -> Input:
 def _asked(request: Request) -> dict[str, Any]:
     """The fields of a roll or draw that the request settles, the tag first."""
     if isinstance(request, Roll):
-        names: tuple[str, ...] = ("purpose", "by", "key", "nth", "sides")
-        return {"t": "rolled", **{name: getattr(request, name) for name in names}, "source": "typed"}
+        return {"t": "rolled", **{name: getattr(request, name) for name in Roll.SETTLED}, "source": "typed"}
     if isinstance(request, Draw):
-        names = ("deck", "by", "shuffle")
-        return {"t": "drawn", **{name: getattr(request, name) for name in names}, "source": "typed"}
+        return {"t": "drawn", **{name: getattr(request, name) for name in Draw.SETTLED}, "source": "typed"}
     return {}

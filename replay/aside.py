@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from wardiary.events.errors import FileExists, WriteFailed
+from wardiary.events.errors import FileExists, Locked, UsageError, WriteFailed
 
 __all__ = ["PART", "give_name", "part_of", "sweep", "written_aside"]
 
@@ -18,11 +18,29 @@ PART = ".part"
 def written_aside(path: Path, *, force: bool = False) -> Iterator[Path]:
     """The name to write under; what stands there when the block ends well is made safe and gets its own name.
 
-    Nothing is left behind when the block raises. Raises FileExists for a name that is taken, unless `force`;
-    WriteFailed when the disk refuses.
+    Nothing is left behind when the block raises. Raises FileExists for a name that is taken, unless `force`; then
+    UsageError for what is no file, such as a device, and Locked for a diary that is being written. WriteFailed when
+    the disk refuses.
     """
-    if not force and path.exists():
+    if not path.exists():
+        with _written(path, force=force) as aside:
+            yield aside
+        return
+    if not force:
         raise _taken(path)
+    if not path.is_file():
+        raise UsageError(f"{path} is not a file: it cannot be overwritten")
+    with path.open("rb") as old:
+        try:
+            fcntl.flock(old, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Locked(f"{path}: another process is writing this diary; it is not overwritten") from None
+        with _written(path, force=True) as aside:
+            yield aside
+
+
+@contextmanager
+def _written(path: Path, *, force: bool) -> Iterator[Path]:
     aside = path.with_name(f".{path.name}.{os.getpid()}{PART}")
     try:
         aside.unlink(missing_ok=True)

@@ -28,6 +28,7 @@ from wardiary.events.vocabulary import tag_of
 from wardiary.replay.compare import event_parts, json_of, state_parts
 from wardiary.replay.crash import NO_ANSWER, place_of
 from wardiary.replay.findings import CheckReport, Difference, Fault, Unverified
+from wardiary.replay.reading import torn_end
 from wardiary.replay.states import apply_numbered
 from wardiary.replay.table import Table
 from wardiary.replay.trail import DiceTrail
@@ -69,8 +70,6 @@ class Checker:
                 self._block(block)
         if not self._is_set_up and not self._stopped:
             self._notes.append("the game was never set up")
-        if reader.tail is not None:
-            self._notes.append(f"a torn end of {reader.tail.bytes} bytes was left out: {reader.tail.reason}")
         return CheckReport(
             path=str(reader.path or "(bytes)"),
             id=self._header.id,
@@ -78,6 +77,7 @@ class Checker:
             rules=self._header.rules,
             rules_here=self._spec.rules_version,
             events=reader.last_n,
+            torn=torn_end(reader),
             steps=self._steps,
             differences=tuple(self._differences),
             steps_differing=self._differing,

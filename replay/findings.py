@@ -54,7 +54,7 @@ class Difference(Struct, frozen=True, kw_only=True, omit_defaults=True):
                 return f"{where}: the rules add {shown(self.expected)}, the diary does not"
             case "surplus":
                 return f"{where}: the diary has {shown(self.found)}, the rules do not add it"
-        return f"{where}: {self.field}: expected {shown(self.expected)}, found {shown(self.found)}"
+        return f"{where}: {self.field}: rules say {shown(self.expected)}, diary has {shown(self.found)}"
 
     @staticmethod
     def of_part(part: Part, *, event: int, kind: Kind, tag: str, step: int = 0, turn: int = 0) -> "Difference":
@@ -124,11 +124,13 @@ class CheckReport(Struct, frozen=True, kw_only=True):
     unverified: Unverified = Unverified()
     sealed: bool = False
     last_h: str = ""
+    torn: str = ""
+    """What is at the end and is no block: a crash tore it, somebody is writing it, or it was damaged."""
 
     @property
     def clean(self) -> bool:
-        """Whether the rules make of this diary's inputs just what it holds."""
-        return not self.differences
+        """Whether the rules make of this diary's inputs just what it holds, and all of it could be read."""
+        return not self.differences and not self.torn
 
     @property
     def first(self) -> Difference | None:
@@ -137,18 +139,21 @@ class CheckReport(Struct, frozen=True, kw_only=True):
 
     @property
     def exit_code(self) -> int:
-        """0, or 1 when the diary departs from the rules at hand."""
-        return 0 if self.clean else 1
+        """0; 3 when its end is torn; 1 when it departs from the rules at hand."""
+        return 3 if self.torn else 1 if self.differences else 0
 
     def text(self) -> str:
         """The report for a person: a verdict, then a line for each finding."""
         count = f"{self.events} events, {self.steps} steps"
         if self.clean:
             head = f"{self.path}: clean, {count}"
+        elif not self.differences:
+            head = f"{self.path}: cut short after event {self.events}; the rules agree up to there"
         else:
             steps = f"{self.steps_differing} of {self.steps} steps checked differ"
             head = f"{self.path}: departs from rules {self.rules_here}, {steps}"
         lines = [head, *(f"  {difference.text()}" for difference in self.differences)]
+        lines += [f"  {self.torn}"] if self.torn else []
         lines += [f"  warning: {warning}" for warning in self.warnings]
         lines += [f"  {fault.text()}" for fault in self.faults]
         lines += [f"  note: {note}" for note in self.notes]
@@ -174,7 +179,7 @@ class CheckedMany(Struct, frozen=True, kw_only=True):
 
     @property
     def exit_code(self) -> int:
-        """3 if any is unreadable or broken, else 1 if any departs from the rules, else 0."""
+        """3 if any is unreadable, broken or torn, else 1 if any departs from the rules, else 0."""
         if any(isinstance(result, Broken) for result in self.results):
             return 3
         return max((result.exit_code for result in self.results if isinstance(result, CheckReport)), default=0)

@@ -21,12 +21,13 @@ def _words_of(text: str) -> list[str]:
     return re.findall(r"[\w.*+/'-]+", text.casefold())
 
 
-def choose(names: Sequence[str], typed: str) -> int:
+def choose(names: Sequence[str], typed: str, explained: Sequence[str] = ()) -> int:
     """Index of the one name that is meant: `#3`, the third; else the whole name, its number, or its words' beginnings.
 
     Words may be left out but keep their order: `b 3` is "blue bids 3". A whole word beats a beginning, so that
     `march 1` is not `march 11`. A bare number may be the number on the list or a word of a name; where both would
-    do, neither does. Raises UsageError saying what was expected.
+    do, neither does. `explained` says more about each name; its words count where the names alone do not tell what is
+    meant, its numbers never. Raises UsageError saying what was expected.
     """
     if re.fullmatch(r"#\s*\d{1,9}", typed):
         index = int(typed[1:]) - 1
@@ -37,10 +38,12 @@ def choose(names: Sequence[str], typed: str) -> int:
     split = [_words_of(name) for name in names]
     if words in split:
         return split.index(words)
-    exact = [at for at, name in enumerate(split) if _in_order(words, name, _whole)]
+    begun = _fitting(words, split)
     if is_number(typed) and 1 <= int(typed) <= len(names):
-        exact = sorted({*exact, int(typed) - 1})
-    begun = exact or [at for at, name in enumerate(split) if _in_order(words, name, _beginning)]
+        begun = sorted({*begun, int(typed) - 1})
+    if explained and not begun:
+        said = ([word for word in _words_of(text) if not is_number(word)] for text in explained)
+        begun = _fitting(words, [name + more for name, more in zip(split, said, strict=True)])
     if len(begun) == 1 and words:
         return begun[0]
     if begun and words:
@@ -48,6 +51,12 @@ def choose(names: Sequence[str], typed: str) -> int:
         more = f" and {len(begun) - _SHOWN} more" if len(begun) > _SHOWN else ""
         raise UsageError(f"{typed!r} may be {shown}{more}")
     raise UsageError(f"{typed!r} is no answer here{nearest(typed, names)}")
+
+
+def _fitting(words: Sequence[str], split: Sequence[Sequence[str]]) -> list[int]:
+    """The names in which the words stand whole; else those in which they begin words."""
+    whole = [at for at, name in enumerate(split) if _in_order(words, name, _whole)]
+    return whole or [at for at, name in enumerate(split) if _in_order(words, name, _beginning)]
 
 
 def is_number(text: str) -> bool:

@@ -1,5 +1,6 @@
 """The way into a diary for everything that reads one: its reader together with the table it was played at."""
 
+import logging
 from pathlib import Path
 
 from wardiary.core.registry import codec_for
@@ -10,7 +11,9 @@ from wardiary.events.errors import UsageError
 from wardiary.replay.opening import open_table
 from wardiary.replay.table import Table, Tables
 
-__all__ = ["DiaryFile", "open_reading"]
+__all__ = ["DiaryFile", "open_reading", "torn_end", "warn_of_torn_end"]
+
+_LOG = logging.getLogger("wardiary")
 
 DiaryFile = Path | str | bytes
 """A diary's path, or its bytes."""
@@ -36,3 +39,20 @@ def open_reading(
         return given.spec.codec
 
     return open_diary(file, codec_of), given
+
+
+def torn_end(reader: DiaryReader) -> str:
+    """What stands at the end of a diary and is no block, in words; empty when all of it was read."""
+    tail = reader.tail
+    if tail is None:
+        return ""
+    return (
+        f"{tail.bytes} bytes after event {reader.last_n} are no whole block ({tail.reason}): a crash tore the end, it "
+        "is being written, or it was changed; `wardiary repair` keeps them aside and cuts them off"
+    )
+
+
+def warn_of_torn_end(reader: DiaryReader) -> None:
+    """Log a warning when not all of a diary could be read: what follows is about its whole blocks only."""
+    if torn := torn_end(reader):
+        _LOG.warning("%s: %s", reader.path or "(bytes)", torn)

@@ -148,7 +148,8 @@ class _Player:
             seats = " or ".join(request.seats)
             raise UsageError(f"{line.seat!r}, where {seats} is asked ({asked})")
         legal = session.legal(line.seat)
-        return legal[choose([spec.name_order(data, state, order) for order in legal], line.text)]
+        names = [spec.name_order(data, state, order) for order in legal]
+        return legal[choose(names, line.text, [spec.explain_order(data, state, order) for order in legal])]
 
     def _told(self, line: Line, request: Roll | Draw) -> Chance:
         """The roll or draw that a line tells."""

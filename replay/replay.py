@@ -17,7 +17,7 @@ from wardiary.events.errors import NotAStepEnd, UsageError
 from wardiary.events.kinds import Event
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.log import step_ends
-from wardiary.replay.reading import DiaryFile, open_reading
+from wardiary.replay.reading import DiaryFile, open_reading, warn_of_torn_end
 from wardiary.replay.states import States, apply_numbered
 from wardiary.replay.table import Table
 
@@ -48,6 +48,7 @@ class Replay:
         for piece in reader.events(verify=False):
             self.events += piece
         self.last_h, self.tail = reader.last_h, reader.tail
+        warn_of_torn_end(reader)
         self.taken_back = taken_back
         spec = self.table.spec
         self.states = States(spec.evolve, spec.state(), self.events, self.jumps)

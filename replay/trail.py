@@ -53,10 +53,10 @@ def fits(request: Request, answer: Chance) -> bool:
     """Whether this answers that request, whatever the faces or cards."""
     match request, answer:
         case Roll(), Rolled():
-            names: Sequence[str] = ("purpose", "by", "key", "nth", "sides")
+            names: Sequence[str] = Roll.SETTLED
             count = len(answer.dice)
         case Draw(), Drawn():
-            names = ("deck", "by", "shuffle")
+            names = Draw.SETTLED
             count = len(answer.cards)
         case _:
             return False

@@ -173,8 +173,18 @@ def test_the_wheel_works_away_from_the_checkout(elsewhere: Path) -> None:
 @needs_hatchling
 @pytest.mark.skipif(not (ROOT / "cli" / "main.py").is_file(), reason="the command line has not landed")
 def test_the_main_job_of_the_readme_runs_from_the_wheel(elsewhere: Path) -> None:
-    """The README's first command, from where its installation ends."""
+    """The README's first command, from where its installation ends, twice: nothing is played or added again."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     _, main_job = next(line for line in readme.splitlines() if line.startswith("python3 -m venv ")).split(" . && ")
-    run_elsewhere(elsewhere, ["bash", "-c", main_job])
-    assert len(list((elsewhere / "games").glob("*.diary"))) == 20
+    first = run_elsewhere(elsewhere, ["bash", "-c", main_job])
+    diaries = {path.name: path.read_bytes() for path in (elsewhere / "games").glob("*.diary")}
+    assert len(diaries) == 40
+    assert first.count(": clean, ") == 40
+    assert "\n40 added; " in first
+    report = first.splitlines()[-6:]
+    assert report[0].startswith("game      seat  player  opponents ")
+    assert report[2] in readme, "the taste of the README is of another run"
+    again = run_elsewhere(elsewhere, ["bash", "-c", main_job])
+    assert "\n40 already there; 0 events\n" in again
+    assert again.splitlines()[-6:] == report
+    assert {path.name: path.read_bytes() for path in (elsewhere / "games").glob("*.diary")} == diaries

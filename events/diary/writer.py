@@ -111,8 +111,8 @@ class DiaryWriter:
             found = survey(port, handle, file)
             if found.sealed:
                 raise Unreadable(
-                    f"is sealed and takes no more events: `wardiary fork {file} --at {found.last - 1} -o OTHER` goes "
-                    "on from its end in a new diary",
+                    f"is sealed and takes no more events: `wardiary fork {file} --at last -o OTHER` goes on from its "
+                    "end in a new diary",
                     path=file,
                 )
             writer = cls(port, handle, file, found.header, codec_for(found.header), sync)
@@ -192,7 +192,8 @@ class DiaryWriter:
         try:
             if self._level != "none" and not self._all_on_disk:
                 self._port.sync(self._handle)
-                self._all_on_disk = True
+            # A seal is marked at every level: what is damaged before it is never taken for a torn end.
+            self._all_on_disk = True
             size = self._port.size(self._handle)
             seal = make_seal(self.last_n, port_chunks(self._port, self._handle, self._size), reveal)
         except OSError as error:

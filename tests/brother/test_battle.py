@@ -324,6 +324,7 @@ def test_the_defender_uses_his_cards_first_and_the_turn_does_not_go_back() -> No
         ("BAB-4.1-11", red("tampere RG", "karkku CG", table={"white": ("11",)}), "karkku", (1,), "11", "passed over"),
         ("BAB-4.1-11", red("viipuri RG", "antrea CG", table={"white": ("11",)}), "antrea", (1,), "11", ""),
         ("BAB-4.1-11", white("orivesi J", "tampere RG", table={"red": ("40",)}), "tampere", (1,), "40", "passed over"),
+        ("BAB-4.1-11", white("orivesi g", "tampere RG", table={"red": ("40",)}), "tampere", (1,), "40", "passed over"),
         ("BAB-4.1-11", white("orivesi CG", "tampere RG", table={"red": ("40",)}), "tampere", (1,), "40", ""),
         ("BAB-4.1-11", white("orivesi CG", "tampere RG", table={"red": ("50",)}), "tampere", (1,), "50", "passed over"),
         ("BAB-4.1-11", white("orivesi G", "tampere RG", table={"red": ("50",)}), "tampere", (1,), "50", ""),

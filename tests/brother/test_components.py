@@ -8,9 +8,9 @@ import pytest
 from tests.brother.kit import DATA, clauses, replaced
 
 from wardiary.core.data_files import data_texts
-from wardiary.core.games.brother.data import Data, load_data, provenance
+from wardiary.core.games.brother.data import TURNS, Data, load_data, provenance
 from wardiary.core.games.brother.state import SIDE_OF
-from wardiary.events.brother import SIDES
+from wardiary.events.brother import MONTHS, SIDES
 from wardiary.events.errors import DataError
 
 OWN = data_texts("wardiary.core.games.brother")
@@ -63,11 +63,11 @@ def test_the_map_is_the_one_that_the_page_describes() -> None:
 
 def test_a_months_pool_fills_a_hand_even_if_every_card_that_can_leave_has_left() -> None:
     for side in SIDES:
-        staying = [c for c in DATA.cards.values() if c.side == side and not c.star and c.id not in DATA.table]
-        new = 0
-        for month in ("feb", "mar", "apr", "may"):
-            new = len([c for c in DATA.cards.values() if c.side == side and c.month == month])
-        assert len(staying) + new >= 8
+        staying = 0
+        for month in MONTHS:
+            added = [DATA.cards[card] for card in DATA.added[side, month]]
+            assert staying + len(added) >= TURNS[month], f"{side} in {month}"
+            staying += sum(not card.star and card.id not in DATA.table for card in added)
 
 
 def test_every_field_is_marked_fact_inferred_or_reconstructed() -> None:
@@ -192,6 +192,13 @@ HELSINKI = '{ id = "helsinki", name = "Helsinki", side = "red", strategic = true
         ("setup", replaced("full = 1, partial = 0", "full = 0, partial = 0"), "setup.toml: units[0]: no unit at all"),
         (
             "setup",
+            replaced(
+                '{ town = "oulu", type = "red_guard", full = 1,', '{ town = "oulu", type = "armoured_train", full = 3,'
+            ),
+            "setup.toml: oulu: 3 trains, two are the most",
+        ),
+        (
+            "setup",
             replaced('["vilppula", "helsinki"]', '["vilppula", "vilppula"]'),
             "setup.toml: fortifications: 'vilppula'",
         ),
@@ -245,6 +252,11 @@ HELSINKI = '{ id = "helsinki", name = "Helsinki", side = "red", strategic = true
             "cards.toml: card 13.ops.hit.unit: jaeger",
         ),
         ("cards", replaced('clear = ["loviisa"]', 'clear = ["london"]'), "cards.toml: card 20.ops.land.clear"),
+        (
+            "cards",
+            replaced('clear = ["loviisa"]', 'clear = ["lahti"]'),
+            "cards.toml: card 20.ops.land.clear: lahti is no landing site",
+        ),
         (
             "cards",
             replaced('ops = [{ op = "peek_hand" }]', 'ops = [{ op = "land", n = 1, max_towns = 1 }]'),

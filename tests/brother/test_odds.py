@@ -9,7 +9,8 @@ from tests.brother.kit import DATA, Game, attacking, position
 
 from wardiary.core.chance.keyed import roll, roll_label, seed_bytes
 from wardiary.core.games.brother.odds import OUTCOMES, odds, odds_of_battle, odds_rows
-from wardiary.core.games.brother.odds_question import ask_odds, odds_table
+from wardiary.core.games.brother.odds_desk import ODDS, answer_odds
+from wardiary.core.games.brother.odds_question import ask_odds
 from wardiary.core.games.brother.odds_sql import odds_sql
 from wardiary.core.games.brother.terms import Terms, resolve
 from wardiary.events import brother as e
@@ -108,6 +109,12 @@ def test_a_question_in_words(words: str, terms: Terms) -> None:
         ("side=red town=karkku attack=RG defence=CG,CG,CG,CG", "defence=CG,CG,CG,CG: 3 units are the most"),
         ("side=red town=karkku attack=RG defence=CG cards=30", "cards=30: table cards for an attack of red are"),
         ("side=red town=karkku attack=RG defence=CG cards=12,12", "cards=12,12: a card is used once"),
+        ("side=red town=karkku attack=RG defence=CG cards=11", "cards=11: this card is for other towns than karkku"),
+        ("side=white town=toijala attack=CG defence=RG cards=53", "cards=53: this card is for other towns"),
+        ("side=white town=toijala attack=CG,j defence=RG cards=40", "cards=40: Jaegers or Germans attack"),
+        ("side=white town=toijala attack=CG,g defence=RG cards=40", "cards=40: Jaegers or Germans attack"),
+        ("side=white town=toijala attack=J defence=RG cards=50", "cards=50: no German unit attacks"),
+        ("side=white town=toijala attack=CG defence=RG cards=43", "cards=43: nobody attacks by road"),
         ("side=red town=karkku attack=RG defence=CG event=16", "event=16: one of 34"),
         ("side=red town=karkku attack=RG defence=CG roll=two", "roll=two: a whole number"),
         ("side=red town=karkku attack=RG defence=CG road", "'road': one of side=..."),
@@ -120,11 +127,22 @@ def test_a_question_that_cannot_be_meant(words: str, reason: str) -> None:
     assert reason in str(refused.value)
 
 
-def test_odds_as_a_table() -> None:
-    lines = odds_table(odds(DATA, TERMS[0])).splitlines()
-    assert lines[0] == "attack 9 (shift +0, die +0) against defence 8 (shift +0, die +0)"
-    assert "      4*     16.67 %     16.67 %" in lines
-    assert lines[-1].startswith("withdrawal at a margin of 1: 30.56 %; asterisk on the defender 16.67 %")
+def test_odds_as_tables() -> None:
+    """Karkku again, asked in words."""
+    answer = answer_odds(DATA, ["side=red", "town=karkku", "attack=AT,RG,RG", "defence=J,CG,CG"])
+    assert answer.asked == "attack 9 (shift +0, die +0) against defence 8 (shift +0, die +0)"
+    results, margins, endings = answer.tables
+    assert ("4*", Fraction(1, 6), Fraction(1, 6)) in results.rows
+    assert sum(chance for _, chance in margins.rows if isinstance(chance, Fraction)) == 1
+    assert endings.rows == (
+        ("attacker", Fraction(17, 6), Fraction(1, 3), None),
+        ("defender", Fraction(16, 6), Fraction(1, 6), Fraction(11, 36)),
+    )
+
+
+@pytest.mark.parametrize("example", ODDS.examples)
+def test_examples_are_understood(example: str) -> None:
+    assert answer_odds(DATA, example.split()).tables
 
 
 @pytest.mark.parametrize("terms", TERMS)

@@ -117,6 +117,23 @@ def test_the_board_shows_every_town_with_its_links_and_units() -> None:
     assert "hanko~!" in towns["hanko"]
 
 
+def test_the_board_shows_the_open_piles_and_what_lasts_till_the_month_ends() -> None:
+    piles = {"red": ("32", "33")}
+    state = position("vaasa CG", "viipuri RG", reshuffle=piles, removed={"white": ("01",)}, ap_bonus={"red": 1})
+    shown = SPEC.board(DATA, SPEC.view(DATA, state, "white"))
+    assert "White: 2 cards in hand, 0 in the pool; played: none; removed: 01" in shown
+    assert "Red: 2 cards in hand, 0 in the pool; played: 32 33; removed: none" in shown
+    assert "Until the month ends each later Red card gives +1 AP" in shown
+
+
+def test_the_board_shows_the_battle_that_a_table_card_may_be_used_in() -> None:
+    state = position("tampere RG at", "karkku J cg", "vaasa CG", side="red", table={"white": ("10", "12")})
+    game = attacking(state, "karkku", 1, 2).play("use 10")
+    assert game.frame is e.AskReaction
+    shown = SPEC.board(DATA, SPEC.view(DATA, game.state, "white"))
+    assert "Red attacks karkku: RG1+ from tampere, at2+ from tampere, against J3 cg4; cards used: 10" in shown
+
+
 def test_the_same_order_has_one_name() -> None:
     names = [
         SPEC.name_order(DATA, position(), order) for order in (e.UseCard(card="04", town="pori"), e.UseCard(card="04"))

@@ -238,6 +238,12 @@ FOUR = "tampere helsinki viipuri oulu"
             "four_towns",
         ),
         ("BAB-5-05", position("vaasa CG", "turku RG", side="red", white=FOUR), "41 ap; end", "four_towns"),
+        (
+            "BAB-5-02",
+            position("vaasa CG", "turku RG", side="red", number=8, month="apr", white="tampere helsinki oulu"),
+            "41 ap; end",
+            "four_towns",
+        ),
         ("BAB-5-02", position("vaasa CG", "turku RG", side="red", white="tampere oulu"), "41 ap; end", ""),
         ("BAB-5-02", position("vaasa CG", "turku RG", white="tampere helsinki oulu"), "25 ap; end", ""),
         (

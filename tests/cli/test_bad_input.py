@@ -245,8 +245,11 @@ def test_a_key_that_stands_twice_is_found_by_check(wardiary: Run, open_diary_fil
 def test_a_torn_end_is_read_around_and_cut_off(cut: int, wardiary: Run, open_diary_file: Path) -> None:
     whole = open_diary_file.read_bytes()
     open_diary_file.write_bytes(whole[:-cut])
-    assert wardiary("check", open_diary_file).code == 0
-    assert wardiary("show", open_diary_file).code == 0
+    checked = wardiary("check", open_diary_file)
+    assert (checked.code, "cut short after event" in checked.out) == (3, True)
+    for command in ("show", "stats", "replay", "verify-dice"):
+        looked = wardiary(command, open_diary_file)
+        assert (looked.code, "are no whole block" in looked.error) == (0, True)
     repaired = wardiary("repair", open_diary_file)
     assert repaired.code == 0
     torn = open_diary_file.with_name("open.diary.torn")

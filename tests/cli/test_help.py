@@ -169,6 +169,18 @@ def test_games_tell_what_a_diary_names(wardiary: Run) -> None:
     text = wardiary("games").out
     assert "tiny: " in text
     assert tiny["data"] in text
+    assert (tiny["odds"], games["freezing"]["odds"]) == (False, True)
+
+
+def test_games_show_how_to_begin(wardiary: Run) -> None:
+    """Every command shown is one that runs as it stands, as far as the command line goes."""
+    lines = wardiary("games").out.splitlines()
+    shown = [line.partition(": wardiary ")[2].split() for line in lines if ": wardiary " in line]
+    assert ["play", "tiny", "-o", "evening.diary", "--seat", "blue=greedy"] in shown
+    assert ["odds", "freezing"] in shown
+    assert ["odds", "tiny"] not in shown
+    for name, *arguments in shown:
+        command(name).make_context(name, list(arguments))
 
 
 def test_schema_is_that_of_the_games_lines(wardiary: Run) -> None:

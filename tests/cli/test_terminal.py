@@ -1,13 +1,13 @@
 """Playing at a terminal: what is shown to whom, what is understood, what is taken back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 import pytest
+from tests.cli.person import Person
 
 from wardiary.cli.playing import dice_named
-from wardiary.cli.screen import Screen
 from wardiary.cli.terminal import Conversation
 from wardiary.core.requests import Draw
 from wardiary.events.common import Noted, Sealed, TookBack
@@ -18,34 +18,6 @@ from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
 TABLE = Table.lay("tiny")
-
-
-class Person(Screen):
-    """A terminal with somebody at it who types these lines; `seen` is what they saw, `|` where it was cleared."""
-
-    def __init__(self, lines: Sequence[str], *, interactive: bool = True) -> None:
-        self.interactive = interactive
-        self.lines = list(lines)
-        self.seen: list[str] = []
-
-    def show(self, text: str = "") -> None:
-        self.seen.append(text)
-
-    def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
-        self.seen.append(prompt)
-        if prompt.startswith("Pass the screen"):
-            return ""
-        if not self.lines:
-            return None
-        self.seen.append(f"> {self.lines[0]}")
-        return self.lines.pop(0)
-
-    def clear(self) -> None:
-        self.seen.append("|")
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.seen)
 
 
 Sit = Callable[..., tuple[Session, Person]]
@@ -315,3 +287,10 @@ def test_the_end_asks_once_more_before_it_seals(sit: Sit) -> None:
     assert session.over
     assert any(line.startswith("Enter seals the diary") for line in person.seen)
     assert any(line.startswith("The game ends: ") for line in person.seen)
+
+
+def test_the_other_player_is_told_that_something_was_taken_back(sit: Sit) -> None:
+    _, person = sit(*MARCH[:4], "red bids 7", "blue bids 5", "march 1", "undo", "march 2", "march 3", dice="typed")
+    seat, shown = screens(person)[-1]
+    assert (seat, "Something was taken back." in shown) == ("blue", True)
+    assert "red marches: companies 2, 3." in shown

@@ -16,14 +16,14 @@ VECTOR = """\
 {"t":"header","format":"wardiary/0","id":"00000000000000000000000000000000","game":"demo","rules":"0.1.0",\
 "data":"dddddddddddddddddddddddddddddddd","scenario":"standard","seats":{"red":"random","white":"random"},\
 "dice_source":{"source":"seed","seed":"1"}}
-{"t":"commit","n":1,"h":"7ea8f2d87c36506c3ce78d87a4a9d38f"}
+{"t":"commit","n":1,"h":"9a0e7613e412ce45787fe5b7c55345ed"}
 {"t":"demo.march@2","unit":0,"to":"box 0","haste":true}
 {"t":"demo.asked","side":"white"}
-{"t":"commit","n":3,"s":1,"h":"ebce1cb8ce7745cb0715490128aa89b1"}
+{"t":"commit","n":3,"s":1,"h":"e85870877facea0544abc343888b986a"}
 {"t":"noted","text":"lumi ja jää"}
-{"t":"commit","n":4,"h":"9451fb86dd7602b00ef1937a70f77329"}
-{"t":"sealed","events":4,"digest":"8b6784334f9c54679630ce54759fdb0dd781084f1afc27cae5c343fdf4563702","reveal":"abababababababababababababababab"}
-{"t":"commit","n":5,"s":1,"h":"8c03808fbd894eba02fedb79f5258063"}
+{"t":"commit","n":4,"h":"e8eb50e37a5a07b2d0c4039692d022cb"}
+{"t":"sealed","events":4,"digest":"d6a3da8bad3de3ae3c42b7dd9faba24184d61e2cd924bd31164fb677b9770425","reveal":"abababababababababababababababab"}
+{"t":"commit","n":5,"s":1,"h":"3590d058682685472062e1e13c55b655"}
 """
 
 

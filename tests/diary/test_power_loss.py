@@ -37,11 +37,14 @@ class Count(Struct):
     refused: int = 0
     lost: int = 0
     wrong: int = 0
+    sealed_in_part: int = 0
+    """Sealed at level `none`, and the disk kept the seal but not all before it: no torn end, rightly refused."""
 
     def line(self, what: str) -> str:
         return (
             f"{what}: {self.losses} power losses, {self.torn} tails cut, {self.never_begun} before the game began; "
             f"refused wrongly {self.refused}, acknowledged events lost {self.lost}, recovered wrongly {self.wrong}"
+            f"; sealed but not whole {self.sealed_in_part}"
         )
 
 
@@ -89,7 +92,9 @@ def judge(disk: dict[Path, bytes], played: Played, count: Count) -> None:
             count.refused += 1
         return
     except DiaryError:
-        count.refused += 1
+        sealed_in_part = not played.safe and b'{"t":"sealed"' in disk[FILE]
+        count.sealed_in_part += sealed_in_part
+        count.refused += not sealed_in_part
         return
     count.torn += writer.recovery is not None
     count.lost += writer.last_n < played.safe

@@ -47,13 +47,13 @@ def marks(data: bytes) -> str:
     ("level", "did", "marked"),
     [
         # header, a step, a step that a person answered, a step, a step, the seal
-        ("none", "write write write write write write", "------"),
+        ("none", "write write write write write write", "-----s"),
         ("turn", "write sync folder write write sync write write sync write sync", "-s-s-s"),
         ("always", "write sync folder write sync write sync write sync write sync write sync", "-sssss"),
     ],
 )
 def test_syncs_and_marks(level: SyncLevel, did: str, marked: str) -> None:
-    """The first block after each sync carries the mark; a seal is written when all before it is on the disk."""
+    """The first block after each sync carries the mark, and every seal; where there are syncs, one comes before it."""
     port = Recording()
     with DiaryWriter.create(FILE, demo.header(), demo.CODEC, sync=level, port=port) as writer:
         assert [writer.append(STEP, sync=number == 1) for number in range(4)] == [2, 3, 4, 5]
@@ -154,7 +154,7 @@ def test_nothing_after_close_or_seal() -> None:
     with pytest.raises(WriteFailed, match="the diary is sealed: fork it"):
         writer.seal()
     writer.close()
-    with pytest.raises(Unreadable, match=r"is sealed and takes no more events: `wardiary fork .* --at 1 -o OTHER`"):
+    with pytest.raises(Unreadable, match=r"is sealed and takes no more events: `wardiary fork .* --at last -o OTHER`"):
         DiaryWriter.open(FILE, demo.codec_for, port=port)
     assert repair(FILE, port=port).sealed
     other = DiaryWriter.create(Path("b"), demo.header(), demo.CODEC, port=port)

@@ -1,50 +1,60 @@
-"""The five moments that docs/log-format.md writes out by hand: decoded, stepped, folded and seen by each seat."""
+"""The five moments of docs/log-format.md: decoded, stepped, folded and seen by each seat."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from tests.events import paper
 
 from wardiary.core.contract import Redaction, public
-from wardiary.core.fold import apply_all, evolve_table, nothing
+from wardiary.core.fold import EvolveTable, apply_all, evolve_table, nothing
+from wardiary.core.registry import load_game
 from wardiary.core.state import State
+from wardiary.events.codec import Codec
 from wardiary.events.common import Drawn
 from wardiary.events.kinds import Event, Frame, Input, Order
 from wardiary.events.vocabulary import tag_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "log-format.md"
-BLOCKS = dict(re.findall(r"```jsonl moment=([a-z-]+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S))
-CODEC = paper.CODEC
-TABLE = evolve_table(
-    CODEC,
-    {
-        Drawn: nothing,
-        **dict.fromkeys((t for t in CODEC.vocabulary if "." in tag_of(t) and not issubclass(t, Frame)), nothing),
-    },
-)
+FOUND = re.findall(r"```jsonl moment=([a-z-]+) game=([a-z]+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+BLOCKS = {moment: text for moment, _, text in FOUND}
+CODECS = {moment: paper.CODEC if game == "paper" else load_game(game).codec for moment, game, _ in FOUND}
+
+
+def frames_only(codec: Codec) -> EvolveTable:
+    """A fold that moves frames and counts rolls, and takes no other notice."""
+    own = [event for event in codec.vocabulary if "." in tag_of(event) and not issubclass(event, Frame)]
+    drawn = [event for event in codec.vocabulary if issubclass(event, Drawn)]
+    return evolve_table(codec, dict.fromkeys((*own, *drawn), nothing))
 
 
 def steps(moment: str) -> list[list[Event]]:
-    return [[CODEC.decode(line) for line in step.splitlines()] for step in BLOCKS[moment].strip().split("\n\n")]
+    decode = CODECS[moment].decode
+    return [[decode(line) for line in step.splitlines()] for step in BLOCKS[moment].strip().split("\n\n")]
+
+
+def folded(moment: str) -> Iterator[State]:
+    """The state after each step, above as many frames as the excerpt takes for granted."""
+    whole = steps(moment)
+    below = min(event.at for step in whole for event in step if isinstance(event, Frame) and event.at)
+    state = State(frames=tuple(Frame(at=at) for at in range(below)))
+    table = frames_only(CODECS[moment])
+    for step in whole:
+        apply_all(table, state, step)
+        yield state
 
 
 def stacks(moment: str) -> list[tuple[str, ...]]:
-    """The tags of the stack after each step, above the frame that the excerpt takes for granted."""
-    state = State(frames=(Frame(at=0),))
-    found = []
-    for step in steps(moment):
-        apply_all(TABLE, state, step)
-        found.append(tuple(tag_of(type(frame)) for frame in state.frames[1:]))
-    return found
+    """The tags of the stack after each step, without the frames that were taken for granted."""
+    return [tuple(tag_of(type(f)) for f in state.frames if type(f) is not Frame) for state in folded(moment)]
 
 
 @pytest.mark.parametrize("moment", sorted(BLOCKS))
 def test_lines_are_canonical(moment: str) -> None:
     for line in BLOCKS[moment].encode().split(b"\n"):
         if line:
-            assert CODEC.is_canonical(line, CODEC.decode_wire(line))
+            assert CODECS[moment].is_canonical(line, CODECS[moment].decode_wire(line))
 
 
 @pytest.mark.parametrize("moment", sorted(BLOCKS))
@@ -56,27 +66,19 @@ def test_a_step_has_one_input_in_front_or_only_outcomes(moment: str) -> None:
 @pytest.mark.parametrize(
     ("moment", "expected"),
     [
-        (
-            "tied-loss",
-            [("freezing.battle",), ("freezing.battle", "freezing.ask_loss"), ("freezing.battle",)],
-        ),
-        (
-            "reaction",
-            [("brother.battle", "brother.ask_reaction")] * 3 + [("brother.battle",)] * 2 + [()],
-        ),
+        ("tied-loss", [("freezing.ask_battle", "freezing.ask_loss"), ("freezing.ask_card",)]),
+        ("reaction", [("brother.ask_reaction",)] * 2 + [("brother.ask_battle",)] * 2),
         (
             "interrupt",
             [
-                ("helsinki.order_move", "helsinki.test_command", "helsinki.ask_window"),
-                ("helsinki.order_move", "helsinki.test_command"),
-                ("helsinki.order_move", "helsinki.ask_path"),
+                ("paper.order_move", "paper.test_command", "paper.ask_window"),
+                ("paper.order_move", "paper.test_command"),
+                ("paper.order_move", "paper.ask_path"),
             ],
         ),
         (
             "overwatch",
-            [("kuularuisku.ask_overwatch",)] * 2
-            + [("kuularuisku.roll_priority",)] * 2
-            + [("kuularuisku.ask_waiting",)],
+            [("paper.ask_overwatch",)] * 2 + [("paper.roll_priority",)] * 2 + [("paper.ask_waiting",)],
         ),
     ],
 )
@@ -85,10 +87,11 @@ def test_frames_fold_to_the_stack_the_page_tells(moment: str, expected: Sequence
 
 
 def seen(moment: str, seat: str, rules: dict[type[Event], Redaction]) -> list[str]:
-    whole: dict[type[Event], Redaction] = dict.fromkeys(CODEC.vocabulary, public) | rules
+    everybody = dict.fromkeys(CODECS[moment].vocabulary, public)
+    whole: dict[type[Event], Redaction] = {**everybody, **rules}
     events = (event for step in steps(moment) for event in step)
     shown = (whole[type(event)](None, event, seat) for event in events)
-    return [CODEC.encode(event).decode() for event in shown if event is not None]
+    return [Codec.encode(event).decode() for event in shown if event is not None]
 
 
 def test_a_window_is_hidden_from_a_seat_that_is_not_asked() -> None:
@@ -109,15 +112,13 @@ def test_a_hidden_answer_shows_that_it_was_given_and_not_what() -> None:
     rules: dict[type[Event], Redaction] = {paper.WantOverwatch: veil}
     one = [line for line in seen("overwatch", "red", rules) if "want_overwatch" in line]
     assert one == [
-        '{"t":"kuularuisku.want_overwatch","by":"white","want":false}',
-        '{"t":"kuularuisku.want_overwatch","by":"red","want":true}',
+        '{"t":"paper.want_overwatch","by":"white","want":false}',
+        '{"t":"paper.want_overwatch","by":"red","want":true}',
     ]
 
 
 def test_equal_labels_are_told_apart_by_their_ordinal() -> None:
-    state = State(frames=(Frame(at=0),))
-    for step in steps("overwatch"):
-        apply_all(TABLE, state, step)
+    *_, state = folded("overwatch")
     assert state.rolled == {"overwatch|4.2": 2}
 
 

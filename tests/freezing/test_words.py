@@ -38,9 +38,9 @@ def told(state: Any, script: str) -> list[str]:
             "action 30; activate 1; move 1 KI-4; roll 6; roll 6",
             [
                 "Soviet: 30 Comintern for its 2 action points.",
-                "Activated: 1. Strengthened: nobody. 1 not used.",
+                "Activated: infantry 1. 1 point not used.",
                 "Soviet infantry 1 (2) in KI-5 moves to KI-4.",
-                "First attack in KI-4: Soviet 1 (2 points) against 2 (1 points).",
+                "First attack in KI-4: Soviet infantry 1 (2 points) against infantry 2 (1 point).",
                 "Finnish dice, battle defence infantry: 6.",
                 "Finnish hits: 1.",
                 "Soviet infantry 1 (2) in KI-4 falls to 1.",
@@ -48,7 +48,7 @@ def told(state: Any, script: str) -> list[str]:
                 "Soviet hits: 1.",
                 "Finnish infantry 2 (1) in KI-4 is destroyed.",
                 "KI-4 is Soviet now.",
-                "Card 30 is discarded.",
+                "30 Comintern is discarded.",
             ],
         ),
         (
@@ -56,8 +56,8 @@ def told(state: Any, script: str) -> list[str]:
             "action 55; done",
             [
                 "Soviet: 55 Final Assault for its 4 action points, changed by -2 to 2.",
-                "Activated: nobody. Strengthened: nobody. 2 not used.",
-                "Card 55 is discarded.",
+                "2 points not used.",
+                "55 Final Assault is discarded.",
             ],
         ),
         (
@@ -68,7 +68,7 @@ def told(state: Any, script: str) -> list[str]:
                 "The intervention marker stands on 2. Finlands sak är vår!",
                 "Finnish infantry 1 (3) is placed in KI-1.",
                 "Finnish ski 2 (2) is placed in SU-1.",
-                "Card 02 leaves the game.",
+                "02 Finnish Olympic Success* leaves the game.",
             ],
         ),
         (
@@ -76,11 +76,11 @@ def told(state: Any, script: str) -> list[str]:
             "action 30; activate 1; move 1 SU-1",
             [
                 "Soviet: 30 Comintern for its 2 action points.",
-                "Activated: 1. Strengthened: nobody. 1 not used.",
+                "Activated: infantry 1. 1 point not used.",
                 "Soviet infantry 1 (1) in SU-2 moves to SU-1.",
                 "SU-1 is Soviet now.",
                 "Suomussalmi is taken!",
-                "Card 30 is discarded.",
+                "30 Comintern is discarded.",
             ],
         ),
     ],

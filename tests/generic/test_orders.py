@@ -126,7 +126,9 @@ def test_names_are_unique_and_understood(table: Table, count: Count) -> None:
                 names = [spec.name_order(table.data, state, order) for order in table.rules.legal(state, seat)]
                 assert all(name and name.isprintable() and name == name.strip() for name in names)
                 assert len({name.casefold() for name in names}) == len(names), names
-                assert [understood(names, name) for name in names] == list(range(len(names)))
+                explained = [spec.explain_order(table.data, state, order) for order in table.rules.legal(state, seat)]
+                assert all(text.isprintable() and text == text.strip() for text in explained)
+                assert [understood(names, name, explained) for name in names] == list(range(len(names)))
                 named += len(names)
     count(names=named)
 

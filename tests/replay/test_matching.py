@@ -54,6 +54,36 @@ def test_what_may_be_meant(typed: str, said: str) -> None:
     assert said in str(caught.value)
 
 
+CARDS = ("event 31", "action 31", "activate 4", "activate 12", "hit 40")
+SAID = ("Leningrad, 3 points", "Leningrad, 3 points", "ski 2 in SU-2", "armour 4 in KI-6", "ski 7 in SU-2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("event leningrad", 0), ("e lenin", 0), ("activate ski", 2), ("activate 12 armour in KI-6", 3), ("armour", 3)],
+)
+def test_what_explains_a_name_is_understood_too(typed: str, meant: int) -> None:
+    assert choose(CARDS, typed, SAID) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("leningrad", "'leningrad' may be #1 event 31, #2 action 31"),
+        ("ski", "may be #3 activate 4, #5 hit 40"),
+        ("hit 7", "'hit 7' is no answer here"),
+        ("activate 2", "'activate 2' is no answer here"),
+        ("event 3", "'event 3' is no answer here"),
+        ("leningrad event", "is no answer here"),
+    ],
+)
+def test_numbers_that_explain_are_never_taken_for_a_name(typed: str, said: str) -> None:
+    """Strengths and points stand beside unit and card numbers: taking one for the other would play another order."""
+    with pytest.raises(UsageError) as caught:
+        choose(CARDS, typed, SAID)
+    assert said in str(caught.value)
+
+
 @given(st.text(max_size=20))
 def test_anything_typed_is_an_answer_or_refused(typed: str) -> None:
     with contextlib.suppress(UsageError):

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.replay.playing import TINY, seeded
 
-from wardiary.events.errors import FileExists, WriteFailed
+from wardiary.events.errors import FileExists, Locked, UsageError, WriteFailed
 from wardiary.replay.aside import written_aside
+from wardiary.replay.session import Session
 
 
 def publish_after(path: Path, work: Callable[[Path], object], *, force: bool = False) -> None:
@@ -37,6 +39,28 @@ def test_nothing_is_left_behind_by_a_failure(tmp_path: Path, error: BaseExceptio
     with pytest.raises(type(error)):
         publish_after(path, lambda _: fail(error), force=force)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_diary_that_is_being_written_is_never_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "live.diary"
+    with Session.create(path, TINY, seeded("1")) as session:
+        before = path.read_bytes()
+        with pytest.raises(Locked):
+            publish_after(path, lambda _: None, force=True)
+        assert path.read_bytes() == before
+        session.play_on()
+    publish_after(path, lambda _: None, force=True)
+    assert path.read_text() == "mine"
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_what_is_no_file_is_never_replaced(tmp_path: Path, force: bool) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(UsageError):
+        publish_after(pipe, lambda _: None, force=force)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
 
 
 def test_a_name_that_somebody_takes_meanwhile_stays_theirs(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wardiary.core.contract import View
 from wardiary.core.games.brother.data import OTHER, Data, link_name
 from wardiary.core.games.brother.queries import in_supply, strategic_held, units_at
-from wardiary.core.games.brother.state import BrotherState
+from wardiary.core.games.brother.state import Battle, BrotherState
 from wardiary.core.games.brother.view import BrotherView
 from wardiary.core.games.brother.words import MONTH_NAMES, SIDE_NAMES
 from wardiary.events.brother import SIDES, UnitType
@@ -79,7 +79,8 @@ def _cards(d: Data, seen: View[BrotherState]) -> Iterator[str]:
         hand, pool = len(s.hands[side]), len(s.pools[side])
         if isinstance(seen, BrotherView) and side in seen.sizes:
             hand, pool = seen.sizes[side].hand, seen.sizes[side].pool
-        yield f"{SIDE_NAMES[side]}: {hand} cards in hand, {pool} in the pool, {len(s.reshuffle[side])} played"
+        open_piles = f"played: {_ids(s.reshuffle[side])}; removed: {_ids(s.removed[side])}"
+        yield f"{SIDE_NAMES[side]}: {hand} cards in hand, {pool} in the pool; {open_piles}"
         yield from (_card(d, card) for card in s.hands[side])
         if s.table[side]:
             yield "  on the table:"
@@ -88,10 +89,27 @@ def _cards(d: Data, seen: View[BrotherState]) -> Iterator[str]:
             yield f"  saw {SIDE_NAMES[OTHER[side]]}'s hand in turn {glimpse.turn}: {' '.join(glimpse.cards)}"
 
 
+def _ids(cards: tuple[str, ...]) -> str:
+    return " ".join(cards) or "none"
+
+
 def _turn(d: Data, s: BrotherState) -> Iterator[str]:
+    for side in SIDES:
+        if s.ap_bonus[side]:
+            yield f"Until the month ends each later {SIDE_NAMES[side]} card gives {s.ap_bonus[side]:+d} AP"
     if s.card is not None:
         yield f"In play: card {s.card} {d.cards[s.card].name}, as {'event' if s.mode == 'event' else 'action points'}"
     if s.cut:
         yield f"Railways cut this month: {' '.join(s.cut)}"
     if s.targets:
         yield f"Attacked in this turn: {' '.join(s.targets)}"
+    if s.battle is not None:
+        yield _battle(s, s.battle)
+
+
+def _battle(s: BrotherState, battle: Battle) -> str:
+    """Who fights for a town, from where, and with which table cards."""
+    attackers = ", ".join(f"{_unit(s, n)} from {s.units[n].town}" for n in battle.attackers if n in s.units) or "nobody"
+    defenders = " ".join(_unit(s, n) for n in battle.defenders if n in s.units) or "nobody"
+    cards = f"; cards used: {' '.join(battle.cards)}" if battle.cards else ""
+    return f"{SIDE_NAMES[battle.side]} attacks {battle.town}: {attackers}, against {defenders}{cards}"

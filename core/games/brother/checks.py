@@ -159,18 +159,23 @@ def _chart(name: str, table: ChartTable) -> Iterator[str]:
 
 def _setup(files: Files) -> Iterator[str]:
     towns, standing, counters = _ids(files), Counter[str](), Counter[UnitType]()
+    trains = Counter[str]()
     sides: dict[str, set[Side]] = {}
     for number, entry in enumerate(files.setup.units):
         if entry.town not in towns:
             yield f"setup.toml: units[{number}].town: there is no town {entry.town!r}"
         standing[entry.town] += entry.full + entry.partial
         counters[entry.type] += entry.full + entry.partial
+        if entry.type == "armoured_train":
+            trains[entry.town] += entry.full + entry.partial
         sides.setdefault(entry.town, set()).add(SIDE_OF[entry.type])
         if entry.full + entry.partial == 0:
             yield f"setup.toml: units[{number}]: no unit at all"
     for town, count in standing.items():
         if count > 3:
             yield f"setup.toml: {town}: {count} units, three are the most (BAB-2.3-06)"
+        if trains[town] > 2:
+            yield f"setup.toml: {town}: {trains[town]} trains, two are the most (BAB-2.3-06)"
         if len(sides[town]) > 1:
             yield f"setup.toml: {town}: units of both sides (BAB-2.1-14)"
     for kind, count in counters.items():
@@ -214,11 +219,14 @@ def _cards(files: Files) -> Iterator[str]:
         linked[a].append(b)
         linked[b].append(a)
     zones = fixed_zones(files.towns.towns, linked)
+    anchors = frozenset(town.id for town in files.towns.towns if town.anchor)
     for card in cards:
-        yield from _card(card, cards, zones)
+        yield from _card(card, cards, zones, anchors)
 
 
-def _card(card: CardTable, cards: tuple[CardTable, ...], zones: dict[str, frozenset[str]]) -> Iterator[str]:
+def _card(
+    card: CardTable, cards: tuple[CardTable, ...], zones: dict[str, frozenset[str]], anchors: frozenset[str]
+) -> Iterator[str]:
     where = f"cards.toml: card {card.id}"
     yield from _marks(f"{where}.fact", card, card.fact)
     if card.needs is not None and not any(c.id == card.needs and c.side == card.side for c in cards):
@@ -231,6 +239,9 @@ def _card(card: CardTable, cards: tuple[CardTable, ...], zones: dict[str, frozen
         key = f"{where}.ops.{op.__struct_config__.tag}"
         for reason in _operation(card.side, op, zones):
             yield f"{key}.{reason}"
+        for town in op.clear if isinstance(op, Land) else ():
+            if town in zones["any"] and town not in anchors:
+                yield f"{key}.clear: {town} is no landing site (BAB-2.1-09)"
 
 
 def _operation(side: Side, op: Operation, zones: dict[str, frozenset[str]]) -> Iterator[str]:

@@ -1,27 +1,19 @@
-"""A battle in words, and its odds as a table: for people who ask from the command line or a notebook.
-
-    side=red town=karkku attack=AT,RG,RG defence=J,CG,CG road=no fort=no event=35 cards=12 roll=-1 shift=+1
-
-Units are CG Civil Guard, J Jaeger, G German, RG Red Guard, AT armoured train; small letters are partial units. `road`
-says whether any attacker comes by road, `event` is the offensive in play, `cards` are table cards that are used,
-`roll` and `shift` what else changes the attacker's die and column. Only the first four must be said.
-"""
+"""A battle in the words of a person: what `wardiary odds brother` understands, and what it refuses."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import TypeVar
 
 from wardiary.core.games.brother.board import CODES
 from wardiary.core.games.brother.data import OTHER, Data
-from wardiary.core.games.brother.odds import OUTCOMES, Odds, odds
+from wardiary.core.games.brother.odds import Odds, odds
 from wardiary.core.games.brother.state import SIDE_OF
-from wardiary.core.games.brother.terms import Face, Situation, battle_terms
+from wardiary.core.games.brother.terms import Face, Situation, battle_terms, condition_unmet
 from wardiary.core.games.brother.zones import towns_of
 from wardiary.events.brother import SIDES, Side, UnitType
 from wardiary.events.errors import UsageError
 
-__all__ = ["KEYS", "NEEDED", "ask_odds", "odds_table"]
+__all__ = ["KEYS", "NEEDED", "ask_odds"]
 
 KEYS = ("side", "town", "attack", "defence", "road", "fort", "event", "cards", "roll", "shift")
 """Words that a question may have; the first four it must."""
@@ -51,8 +43,8 @@ def ask_odds(d: Data, words: Sequence[str]) -> Odds:
         fortified=_one_of("fort", given.get("fort", "no"), _YES_NO),
         offensive=offensive,
         in_scope=scope is None or town in scope,
-        cards=_cards(d, given.get("cards", ""), side),
     )
+    case = replace(case, cards=_cards(d, given.get("cards", ""), case, town))
     terms = battle_terms(d, case)
     roll, shift = terms.attack_roll + _number(given, "roll"), terms.attack_shift + _number(given, "shift")
     return odds(d, replace(terms, attack_roll=roll, attack_shift=shift))
@@ -99,47 +91,19 @@ def _units(key: str, value: str, side: Side, most: int) -> tuple[Face, ...]:
     return tuple(faces)
 
 
-def _cards(d: Data, value: str, side: Side) -> tuple[str, ...]:
-    """Table cards that change a battle of this side's attack."""
+def _cards(d: Data, value: str, case: Situation, town: str) -> tuple[str, ...]:
+    """Table cards that may be used in this attack and change its odds."""
     cards = tuple(filter(None, value.split(",")))
-    fitting = [card for card, op in d.table.items() if op.trigger == f"{side}_attack" and not op.drop_guards]
+    fitting = [card for card, op in d.table.items() if op.trigger == f"{case.side}_attack" and not op.drop_guards]
     for card in cards:
         if card not in fitting:
-            raise UsageError(f"cards={card}: table cards for an attack of {side} are {', '.join(fitting)}")
+            raise UsageError(f"cards={card}: table cards for an attack of {case.side} are {', '.join(fitting)}")
+        effect = d.table[card]
+        zone = towns_of(effect.scope, d.zones)
+        if zone is not None and town not in zone:
+            raise UsageError(f"cards={card}: this card is for other towns than {town}")
+        if reason := condition_unmet(effect, {kind for kind, _ in case.attackers}, case.by_road):
+            raise UsageError(f"cards={card}: {reason}")
     if len(set(cards)) < len(cards):
         raise UsageError(f"cards={value}: a card is used once")
     return cards
-
-
-def odds_table(found: Odds) -> str:
-    """Both results, the margin and how the battle ends, with their chances in per cent."""
-    terms = found.terms
-    lines = [
-        f"attack {terms.attack_value} (shift {terms.attack_shift:+d}, die {terms.attack_roll:+d}) against defence "
-        f"{terms.defence_value} (shift {terms.defence_shift:+d}, die {terms.defence_roll:+d})",
-        "",
-        f"{'result':>8}{'attack':>12}{'defence':>12}",
-    ]
-    results = sorted({*found.attack, *found.defence}, key=lambda result: (int(result.rstrip("*")), result))
-    lines += [
-        f"{result:>8}{_percent(found.attack.get(result)):>12}{_percent(found.defence.get(result)):>12}"
-        for result in results
-    ]
-    done, taken = found.mean_hits
-    lines += [f"{'mean':>8}{_hundredths(done):>12}{_hundredths(taken):>12}", ""]
-    lines += [f"margin {margin:+d}: {_percent(count)}" for margin, count in found.margin.items()]
-    lines += [
-        "",
-        f"withdrawal at a margin of {terms.needed}: {_percent(found.withdrawal)}; asterisk on the defender "
-        f"{_percent(found.attack_star)}, on the attacker {_percent(found.defence_star)}",
-    ]
-    return "\n".join(lines)
-
-
-def _percent(count: int | None) -> str:
-    return "" if count is None else f"{_hundredths(Fraction(100 * count, OUTCOMES))} %"
-
-
-def _hundredths(number: Fraction) -> str:
-    whole, rest = divmod(round(number * 100), 100)
-    return f"{whole}.{rest:02}"

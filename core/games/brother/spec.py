@@ -7,6 +7,7 @@ from wardiary.core.games.brother.evolve import EVOLVE
 from wardiary.core.games.brother.faults import faults
 from wardiary.core.games.brother.features import features
 from wardiary.core.games.brother.narration import NARRATION
+from wardiary.core.games.brother.odds_desk import ODDS
 from wardiary.core.games.brother.phases import POINTS
 from wardiary.core.games.brother.players import PLAYERS
 from wardiary.core.games.brother.setup import set_up
@@ -38,5 +39,6 @@ SPEC: GameSpec[BrotherState, Data] = GameSpec(
     features=features,
     players=PLAYERS,
     reveals=REVEALS,
+    odds=ODDS,
     card_title=lambda data, _deck, card: data.cards[card].name,
 )

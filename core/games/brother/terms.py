@@ -1,10 +1,11 @@
 """The terms of a battle: values, column shifts, changes of the dice, the margin that forces a withdrawal (4.3)."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from wardiary.core.games.brother.charts import Reading
 from wardiary.core.games.brother.data import Data
-from wardiary.core.games.brother.operations import Offensive
+from wardiary.core.games.brother.operations import Offensive, Table
 from wardiary.core.games.brother.queries import fits, is_rail_open
 from wardiary.core.games.brother.state import Battle, BrotherState
 from wardiary.events.brother import Side, UnitType
@@ -17,6 +18,7 @@ __all__ = [
     "Terms",
     "attacks_by_road",
     "battle_terms",
+    "condition_unmet",
     "offensive_in_play",
     "possible_hits",
     "resolve",
@@ -72,6 +74,18 @@ def possible_hits(d: Data, terms: Terms) -> tuple[list[int], list[int]]:
 def attacks_by_road(d: Data, s: BrotherState, units: tuple[int, ...], town: str) -> bool:
     """Whether any of the attackers comes by road."""
     return any(not is_rail_open(d, s, s.units[number].town, town) for number in units)
+
+
+def condition_unmet(effect: Table, attacking: Set[UnitType], by_road: bool) -> str | None:
+    """Why a table card does not fit an attack by these unit types, apart from its town; None if it does."""
+    match effect.only_if:
+        case "no_jaeger_or_german_attacking" if attacking & SEASONED:
+            return "Jaegers or Germans attack"
+        case "german_attacking" if "german" not in attacking:
+            return "no German unit attacks"
+        case "road_attacker" if not by_road:
+            return "nobody attacks by road"
+    return None
 
 
 def offensive_in_play(d: Data, s: BrotherState) -> Offensive | None:

@@ -5,13 +5,14 @@ from wardiary.core.games.freezing.board import board
 from wardiary.core.games.freezing.data import Data, load_data
 from wardiary.core.games.freezing.evolve import EVOLVE
 from wardiary.core.games.freezing.features import faults, features
+from wardiary.core.games.freezing.odds_desk import ODDS
 from wardiary.core.games.freezing.phases import POINTS
 from wardiary.core.games.freezing.players import greedy
 from wardiary.core.games.freezing.setup import set_up
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.games.freezing.svg import svg
 from wardiary.core.games.freezing.view import REDACTIONS, view
-from wardiary.core.games.freezing.words import NARRATION, ask, name_order
+from wardiary.core.games.freezing.words import NARRATION, ask, explain_order, name_order
 from wardiary.events.freezing import CODEC, SIDES
 
 __all__ = ["SPEC"]
@@ -32,10 +33,12 @@ SPEC: GameSpec[FreezingState, Data] = GameSpec(
     narration=NARRATION,
     ask=ask,
     name_order=name_order,
+    explain_order=explain_order,
     board=board,
     faults=faults,
     features=features,
     players={"greedy": greedy},
     svg=svg,
+    odds=ODDS,
     card_title=lambda d, _deck, card: f"{d.cards[card].en} ({d.cards[card].fi})",
 )

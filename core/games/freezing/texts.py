@@ -26,6 +26,7 @@ __all__ = [
     "SIDE_NAMES",
     "card_name",
     "card_text",
+    "card_title",
     "counted",
     "operation_text",
     "signed",
@@ -48,6 +49,11 @@ def card_name(d: Data, card: str) -> str:
     """Number, name and asterisk of a card."""
     table = d.cards[card]
     return f"{card} {table.en}{'*' if table.one_shot else ''}"
+
+
+def card_title(d: Data, card: str) -> str:
+    """Name and asterisk of a card."""
+    return card_name(d, card).partition(" ")[2]
 
 
 def card_text(d: Data, card: str) -> str:

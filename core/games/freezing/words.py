@@ -6,7 +6,7 @@ from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Weak, Withdraw
 from wardiary.core.games.freezing.phases.cards import points_of
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, counted, signed
+from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, card_title, counted, signed
 from wardiary.core.requests import Choice, Draw, Request, Roll
 from wardiary.core.words import Teller, common_ask, common_narration
 from wardiary.events import freezing as e
@@ -18,6 +18,7 @@ __all__ = [
     "RESULTS",
     "State",
     "ask",
+    "explain_order",
     "name_order",
     "unit_name",
 ]
@@ -40,8 +41,17 @@ def unit_name(s: State, unit: int) -> str:
     return f"{SIDE_NAMES[counter.side]} {counter.type} {unit} ({counter.strength}) in {counter.box}"
 
 
-def _units(units: tuple[int, ...]) -> str:
-    return ", ".join(map(str, units)) or "nobody"
+def _units(s: State, units: tuple[int, ...]) -> str:
+    """Units by type and number, those of a type together: "infantry 3, 4 and armour 2"."""
+    by_type: dict[str, list[str]] = {}
+    for unit in units:
+        by_type.setdefault(s.units[unit].type if unit in s.units else "unit", []).append(str(unit))
+    return " and ".join(f"{kind} {', '.join(numbers)}" for kind, numbers in by_type.items()) or "nobody"
+
+
+def _cards(d: Data, cards: tuple[str, ...]) -> str:
+    """Cards by number and title; "?" is one that stays hidden."""
+    return ", ".join(card_name(d, card) if card in d.cards else card for card in cards)
 
 
 def _played(d: Data, s: State, ev: e.PlayCard) -> str:
@@ -53,22 +63,25 @@ def _played(d: Data, s: State, ev: e.PlayCard) -> str:
     return f"{SIDE_NAMES[side]}: {card} for its {points} action points{changed}."
 
 
-def _points(_d: Data, _s: State, ev: e.PointsSpent) -> str:
-    return f"Activated: {_units(ev.activated)}. Strengthened: {_units(ev.strengthened)}." + (
-        f" {ev.lost} not used." if ev.lost else ""
-    )
+def _points(_d: Data, s: State, ev: e.PointsSpent) -> str:
+    said = [
+        *([f"Activated: {_units(s, ev.activated)}."] if ev.activated else []),
+        *([f"Strengthened: {_units(s, ev.strengthened)}."] if ev.strengthened else []),
+        *([f"{counted(ev.lost, 'point')} not used."] if ev.lost else []),
+    ]
+    return " ".join(said)
 
 
 def _operation(_d: Data, s: State, ev: e.OperationEnded) -> str:
     word = {"boost": "Strengthened", "act": "Activated", "bypass": "Activated", "weak": "Weakened"}
-    return f"{word.get(ev.op.partition('.')[0], 'Withdrawn')}: {_units(ev.units)}."
+    return f"{word.get(ev.op.partition('.')[0], 'Withdrawn')}: {_units(s, ev.units)}."
 
 
 def _declared(_d: Data, s: State, ev: e.BattleDeclared) -> str:
     kind = "First attack" if ev.first_attack else "Battle"
     return (
-        f"{kind} in {ev.box}: {SIDE_NAMES[ev.side]} {_units(ev.units)} ({sum(ev.attack_dice)} points) "
-        f"against {_units(ev.against)} ({sum(ev.defence_dice)} points)."
+        f"{kind} in {ev.box}: {SIDE_NAMES[ev.side]} {_units(s, ev.units)} ({counted(sum(ev.attack_dice), 'point')}) "
+        f"against {_units(s, ev.against)} ({counted(sum(ev.defence_dice), 'point')})."
     )
 
 
@@ -80,9 +93,9 @@ def _rolled(_d: Data, _s: State, ev: e.Rolled) -> str:
     return f"{SIDE_NAMES[ev.by]} dice, {ev.purpose.replace('.', ' ')}: {' '.join(map(str, ev.dice))}."
 
 
-def _went(_d: Data, _s: State, ev: e.ImpulseEnded | e.CardSpent) -> str:
+def _went(d: Data, _s: State, ev: e.ImpulseEnded | e.CardSpent) -> str:
     where = {"discard": "is discarded", "removed": "leaves the game", "tableau": "stays in front of its owner"}
-    return f"Card {ev.card} {where[ev.pile]}."
+    return f"{card_name(d, ev.card)} {where[ev.pile]}."
 
 
 def _marker(d: Data, s: State, ev: e.MarkerMoved) -> str:
@@ -108,7 +121,7 @@ NARRATION: dict[type[Event], Teller] = {
     **common_narration(e.CODEC),
     Ended: _ended,
     e.Rolled: _rolled,
-    e.Drawn: lambda d, s, ev: f"{SIDE_NAMES[ev.by]} draw: {', '.join(ev.cards)}.",
+    e.Drawn: lambda d, s, ev: f"{SIDE_NAMES[ev.by]} draw: {_cards(d, ev.cards)}.",
     e.PlayCard: _played,
     e.Activate: lambda d, s, ev: "",
     e.Strengthen: lambda d, s, ev: f"{unit_name(s, ev.unit)} gains a point.",
@@ -123,8 +136,8 @@ NARRATION: dict[type[Event], Teller] = {
     e.Weaken: lambda d, s, ev: f"{unit_name(s, ev.unit)} loses a point.",
     e.Withdraw: lambda d, s, ev: f"{unit_name(s, ev.unit)} withdraws to {ev.box}.",
     e.Done: lambda d, s, ev: "",
-    e.CardsDealt: lambda d, s, ev: f"New {SIDE_NAMES[ev.side]} cards: {', '.join(ev.cards)}.",
-    e.Reshuffled: lambda d, s, ev: f"The {SIDE_NAMES[ev.side]} discard is shuffled: {', '.join(ev.cards)}.",
+    e.CardsDealt: lambda d, s, ev: f"New {SIDE_NAMES[ev.side]} cards: {_cards(d, ev.cards)}.",
+    e.Reshuffled: lambda d, s, ev: f"The {SIDE_NAMES[ev.side]} discard is shuffled: {_cards(d, ev.cards)}.",
     e.ImpulsePassed: lambda d, s, ev: f"{SIDE_NAMES[ev.side]}: no card, the impulse passes.",
     e.ImpulseEnded: _went,
     e.CardSpent: _went,
@@ -203,6 +216,33 @@ def _question(d: Data, s: State, frame: Any) -> str:
             return "which box is struck?"
         case _:
             return "decide"
+
+
+def explain_order(d: Data, s: State, order: Order) -> str:
+    """A card by its title, a unit by what it is and where it stands, a place by its name."""
+    match order:
+        case e.PlayCard(card=card, mode="action"):
+            return f"{card_title(d, card)}, {counted(d.cards[card].ap, 'point')}"
+        case e.PlayCard(card=card) | e.UseCard(card=card):
+            return card_title(d, card)
+        case e.MoveUnit(unit=unit, box=box) | e.Withdraw(unit=unit, box=box):
+            counter = s.units[unit]
+            return f"{counter.type} {counter.strength} from {counter.box} to {d.boxes[box].en}"
+        case (
+            e.Activate(unit=unit)
+            | e.Strengthen(unit=unit)
+            | e.Assign(unit=unit)
+            | e.TakeHit(unit=unit)
+            | e.Weaken(unit=unit)
+        ):
+            counter = s.units[unit]
+            return f"{counter.type} {counter.strength} in {counter.box}"
+        case e.Attack(box=box) | e.Strike(box=box):
+            return d.boxes[box].en
+        case e.PlaceUnit(front=front):
+            return d.fronts[front].en
+        case _:
+            return ""
 
 
 def name_order(_d: Data, _s: State, order: Order) -> str:

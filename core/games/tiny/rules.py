@@ -122,7 +122,7 @@ class Battles(Point[TinyState, TinyData, e.AskBattle]):
 
     def chance(self, s: TinyState, f: e.AskBattle) -> Roll:
         place, by = self.places(s)[0], SIDES[f.hits is not None]
-        return Roll(purpose="battle", by=by, key=f"{s.turn}.{place}.{by}", nth=1, count=len(at(s, place, by)))
+        return s.next_roll("battle", by, f"{s.turn}.{place}.{by}", len(at(s, place, by)))
 
     def then(self, s: TinyState, f: e.AskBattle, answer: e.Rolled, run: Run[TinyState]) -> None:
         hits = sum(die >= self.data.hits_on for die in answer.dice)

@@ -9,7 +9,7 @@ from wardiary.core.games.brother.phases.cards import spend
 from wardiary.core.games.brother.phases.script import end_phases
 from wardiary.core.games.brother.queries import fits, is_enemy_held, is_linked, units_at
 from wardiary.core.games.brother.state import Battle, BrotherState
-from wardiary.core.games.brother.terms import SEASONED, Terms, attacks_by_road, resolve, terms_of
+from wardiary.core.games.brother.terms import Terms, attacks_by_road, condition_unmet, resolve, terms_of
 from wardiary.core.points import Point, option
 from wardiary.core.requests import Roll
 from wardiary.core.run import Run
@@ -154,13 +154,9 @@ class Reactions(Point[BrotherState, Data, e.AskReaction]):
         if not fits(self.data, s, f.side, effect.scope, f.town):
             return "BAB-4.1-11: this card is for other towns"
         attacking = {s.units[unit].type for unit in battle.attackers}
-        match effect.only_if:
-            case "no_jaeger_or_german_attacking" if attacking & SEASONED:
-                return "BAB-4.1-11: Jaegers or Germans attack"
-            case "german_attacking" if "german" not in attacking:
-                return "BAB-4.1-11: no German unit attacks"
-            case "road_attacker" if not attacks_by_road(self.data, s, battle.attackers, f.town):
-                return "BAB-4.1-11: nobody attacks by road"
+        by_road = attacks_by_road(self.data, s, battle.attackers, f.town)
+        if (reason := condition_unmet(effect, attacking, by_road)) is not None:
+            return f"BAB-4.1-11: {reason}"
         if effect.drop_guards and not self.guards_from(s, town):
             return "BAB-4.1-11: no Red Guard attacks from there"
         return None
@@ -203,9 +199,7 @@ class Dice(Point[BrotherState, Data, e.AskBattle]):
 
     def chance(self, s: BrotherState, f: e.AskBattle) -> Roll:
         by: Side = f.side if f.step == "attack" else OTHER[f.side]
-        key = f"{s.turn}.{f.town}"
-        purpose = f"battle.{f.step}"
-        return Roll(purpose=purpose, by=by, key=key, nth=s.rolled.get(f"{purpose}|{key}", 0) + 1, count=1)
+        return s.next_roll(f"battle.{f.step}", by, f"{s.turn}.{f.town}", 1)
 
     def then(self, s: BrotherState, f: e.AskBattle, answer: e.Rolled, run: Run[BrotherState]) -> None:
         if f.step == "attack":

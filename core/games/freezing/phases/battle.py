@@ -180,9 +180,8 @@ class Fighting(Point[FreezingState, Data, e.AskBattle]):
         role, place = POOLS[f.step]
         by = f.side if role == "attack" else OTHER[f.side]
         kind: UnitType = SPECIAL[by] if place else "infantry"
-        purpose, key = f"battle.{role}.{kind}", f"{s.turn}.{f.side}.{self.impulse(s)}.{f.box}"
-        nth = 1 + s.rolled.get(f"{purpose}|{key}", 0)
-        return Roll(purpose=purpose, by=by, key=key, nth=nth, count=self.dice(s, f.step))
+        key = f"{s.turn}.{f.side}.{self.impulse(s)}.{f.box}"
+        return s.next_roll(f"battle.{role}.{kind}", by, key, self.dice(s, f.step))
 
     def then(self, s: FreezingState, f: e.AskBattle, answer: e.Rolled, run: Run[FreezingState]) -> None:
         role, place = POOLS[f.step]

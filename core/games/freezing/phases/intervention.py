@@ -27,8 +27,7 @@ class Intervention(Point[FreezingState, Data, e.AskIntervention]):
     frame = e.AskIntervention
 
     def chance(self, s: FreezingState, f: e.AskIntervention) -> Roll:
-        key = str(s.turn)
-        return Roll(purpose="intervention", by="fin", key=key, nth=1 + s.rolled.get(f"intervention|{key}", 0), count=1)
+        return s.next_roll("intervention", "fin", str(s.turn), 1)
 
     def then(self, s: FreezingState, f: e.AskIntervention, answer: e.Rolled, run: Run[FreezingState]) -> None:
         total = answer.dice[0] + s.intervention_drm

@@ -1,0 +1,56 @@
+"""The answers that may be typed to a request: their names, what they mean, and how a list of them is printed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from textwrap import wrap
+
+from wardiary.cli.output import one_line
+
+__all__ = ["Answers"]
+
+_FOLDED_FROM = 13
+"""Answers from which a list is folded: as many lines as these fit under a board."""
+_GROUP_FROM = 4
+"""Answers of one kind that are folded into a paragraph."""
+_WIDTH = 100
+
+
+@dataclass(frozen=True)
+class Answers:
+    """`explained` says, for each name, what it does not say by itself; empty where nobody explains."""
+
+    names: Sequence[str] = ()
+    explained: Sequence[str] = field(default=())
+
+    def listing(self, word: str = "") -> Iterator[str]:
+        """A line for each answer, `#3 name  explanation`; of many those of a kind together.
+
+        With a word only the answers in which it stands, each on its own line.
+        """
+        entries = [
+            (number, name, self.explained[number - 1] if self.explained else "")
+            for number, name in enumerate(self.names, 1)
+        ]
+        sought = word.casefold()
+        fitting = [entry for entry in entries if any(sought in text.casefold() for text in entry[1:])]
+        folded = not word and len(fitting) >= _FOLDED_FROM
+        for kind, group in groupby(fitting, key=lambda entry: entry[1].partition(" ")[0] if folded else ""):
+            members = list(group)
+            if kind and len(members) >= _GROUP_FROM:
+                yield from _paragraph(kind, members)
+            else:
+                width = max(len(name) for _, name, _ in members)
+                yield from (_line(number, name.ljust(width), why) for number, name, why in members)
+
+
+def _line(number: int, name: str, why: str) -> str:
+    return f"{f'#{number}':>5} {one_line(f'{name}  {why}'.rstrip())}"
+
+
+def _paragraph(kind: str, members: Sequence[tuple[int, str, str]]) -> Iterator[str]:
+    """`#4-17 activate` and what may stand after it."""
+    rest = [(name.partition(" ")[2], why) for _, name, why in members]
+    words = "; ".join(one_line(f"{name} ({why})" if why else name) for name, why in rest)
+    yield f"{f'#{members[0][0]}-{members[-1][0]}':>7} {kind} ..."
+    yield from wrap(words, _WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)
