@@ -47,11 +47,18 @@ class Rules(Generic[S, D]):
     def set_up_position(self, position: bytes | str) -> tuple[S, list[Event]]:
         """The state of a written position, and the one outcome that fills it.
 
-        Raises msgspec.ValidationError for a wrong shape, Refused when the game finds faults in the position.
+        Raises msgspec.ValidationError for a wrong shape, Refused when the game finds faults in the position or
+        cannot be played on from it.
         """
         state = decode_state(self.spec.state, position)
-        if found := self.spec.faults(self.data, state):
+        if found := [*_stack_faults(state), *self.spec.faults(self.data, state)]:
             raise Refused(f"position: {'; '.join(found)}")
+        try:
+            reason = self.dead_end(state)
+        except Exception as error:  # whatever rules raise on a position that no play leads to
+            raise Refused(f"position: the rules cannot go on from it ({type(error).__name__}: {error})") from error
+        if reason:
+            raise Refused(f"position: {reason}")
         return state, [Positioned(state=encode_state(state).decode())]
 
     def point(self, state: S) -> tuple[Point[S, D, Any], Frame]:
@@ -66,11 +73,15 @@ class Rules(Generic[S, D]):
         return point, frame
 
     def request(self, state: S) -> Request:
-        """What the game waits for."""
+        """What the game waits for. Raises RulesFault when it waits for nothing."""
         if state.result is not None:
             return Over(result=state.result)
         point, frame = self.point(state)
-        return point.chance(state, frame) or Choice(seats=point.seats(state, frame), frame=frame, menu=point.menu)
+        if chance := point.chance(state, frame):
+            return chance
+        if not (seats := point.seats(state, frame)):
+            raise RulesFault(f"{tag_of(type(frame))} asks nobody")
+        return Choice(seats=seats, frame=frame, menu=point.menu)
 
     def legal(self, state: S, seat: str | None = None) -> Legal:
         """The listed orders, or those of one seat; empty when a roll or a draw is asked, or the game is over."""
@@ -78,6 +89,13 @@ class Rules(Generic[S, D]):
             return Legal([])
         point, frame = self.point(state)
         return point.legal(state, frame, seat)
+
+    def dead_end(self, state: S) -> str | None:
+        """Why play cannot go on though the game is not over: somebody is asked and no order is listed. Else None."""
+        request = self.request(state)
+        if isinstance(request, Choice) and not request.menu and not len(self.legal(state)):
+            return f"{tag_of(type(request.frame))} asks {' and '.join(request.seats)} and lists no answer"
+        return None
 
     def refusal(self, state: S, answer: Input) -> str | None:
         """Why the answer is not accepted, clause first, or None. Changes nothing."""
@@ -157,6 +175,20 @@ class Rules(Generic[S, D]):
 
 def _no_point(frame: Frame) -> RulesFault:
     return RulesFault(f"no decision point for frame {tag_of(type(frame))}")
+
+
+def _stack_faults(state: State) -> list[str]:
+    """What is wrong with a written stack of frames, whatever the game."""
+    found = [
+        f"frame {place} of the stack ({tag_of(type(frame))}) says it is at {frame.at}"
+        for place, frame in enumerate(state.frames)
+        if frame.at != place
+    ]
+    if state.result is None and not state.frames:
+        found.append("it asks nothing, and the game is not over")
+    if state.result is not None and state.frames:
+        found.append("the game is over, and something is asked")
+    return found
 
 
 def _refused_roll(roll: Roll, answer: Input) -> str | None:

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from wardiary.core.contract import Start
-from wardiary.core.requests import Choice
 from wardiary.core.state import copy_state
 from wardiary.events.common import (
     Crashed,
@@ -285,7 +284,7 @@ class Checker:
             return changed(fault, now="unreadable", what=str(error))
         state = copy_state(self._folded)
         try:
-            reason = self._nothing_to_do(state) if answer is None else self._rules.refusal(state, answer)  # type: ignore[arg-type]  # any event may be asked about
+            reason = self._rules.dead_end(state) if answer is None else self._rules.refusal(state, answer)  # type: ignore[arg-type]  # any event may be asked about
             if reason:
                 return changed(fault, now="refuses", what=reason)
             if answer is not None:
@@ -294,12 +293,6 @@ class Checker:
             place = place_of(self._spec, error.__traceback__)
             return changed(fault, now="raises", what=str(error), exception=type(error).__name__, place=place)
         return fault
-
-    def _nothing_to_do(self, state: Any) -> str | None:
-        request = self._rules.request(state)
-        if isinstance(request, Choice) and not request.menu and not len(self._rules.legal(state)):
-            return f"{_tag(request.frame)} asks {' and '.join(request.seats)} and lists no answer"
-        return None
 
 
 def _holds(spans: Sequence[Span], number: int) -> bool:

@@ -12,6 +12,7 @@ from wardiary.events.errors import Refused, RulesFault, UsageError
 from wardiary.events.kinds import Chance, Event, Input, Order
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.log import Log
+from wardiary.replay.states import naming
 from wardiary.replay.table import Table
 
 __all__ = ["Carried", "FixPlan", "carry_over", "judge_fix"]
@@ -38,7 +39,7 @@ class Carried:
 
 
 def judge_fix(table: Table, log: Log, source: SourceName, n: int, right: Input, *, forced: bool) -> FixPlan:
-    """What the fix would do; changes nothing. Raises UsageError, Refused."""
+    """What the fix would do; changes nothing. Raises UsageError, Refused, Unfoldable, Unplayable."""
     inputs = log.inputs(log.standing)
     if n not in inputs:
         raise UsageError(f"event {n} is no order, roll or draw on the line of play: there is nothing to fix in it")
@@ -52,7 +53,10 @@ def judge_fix(table: Table, log: Log, source: SourceName, n: int, right: Input, 
         kind = "the dice and cards" if isinstance(wrong, Chance) else "orders"
         raise Refused(f"event {n} was not typed from a table: {kind} of a game on the screen are taken back, not fixed")
     to = log.end_before(n)
-    if reason := table.rules.refusal(log.state_at(table.rules, to), right):
+    state = log.state_at(table.rules, to)
+    with naming(n, wrong, log.path):
+        reason = table.rules.refusal(state, right)
+    if reason:
         raise Refused(reason)
     return FixPlan(to=to, later=tuple(m for m in inputs if m > n), forced=not was_told)
 

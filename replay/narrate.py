@@ -41,11 +41,13 @@ def sentences(
 ) -> Iterator[tuple[int, str]]:
     """The number and the sentence of each event that has one, from event `first` to `last`.
 
-    Without `taken_back` only the line of play is told. Raises UsageError.
+    Without `taken_back` only the line of play is told. Raises UsageError, Unfoldable, Unplayable.
     """
     spec, data = replay.table.spec, replay.table.data
     if seat is not None:
         need_seat(spec, seat)
     for n, event, state in replay.walk(first, last, taken_back=taken_back):
-        if told := words(spec, data, state, event, seat):
+        with replay.naming(n):
+            told = words(spec, data, state, event, seat)
+        if told:
             yield n, told
