@@ -63,16 +63,14 @@ class Rules(Generic[S, D]):
 
     def point(self, state: S) -> tuple[Point[S, D, Any], Frame]:
         """The decision point and frame the game stands at. Raises RulesFault when there is none."""
-        if not state.frames:
+        frames = state.frames
+        if not frames:
             raise RulesFault("the game is not over and asks nothing")
-        frame = state.frames[-1]
-        return self._point(frame), frame
-
-    def _point(self, frame: Frame) -> Point[S, D, Any]:
-        try:
-            return self._points[type(frame)]
-        except KeyError:
-            raise RulesFault(f"no decision point for frame {tag_of(type(frame))}") from None
+        frame = frames[-1]
+        point = self._points.get(type(frame))
+        if point is None:
+            raise _no_point(frame)
+        return point, frame
 
     def request(self, state: S) -> Request:
         """What the game waits for. Raises RulesFault when it waits for nothing."""
@@ -146,13 +144,17 @@ class Rules(Generic[S, D]):
         return run.events
 
     def _settle(self, run: Run[S]) -> None:
+        points, stack, state = self._points, run.stack, run.state
         for _ in range(SETTLE_LIMIT):
-            if not run.stack:
+            if not stack:
                 raise RulesFault("the last frame was popped and the game is not over")
-            frame = run.stack[-1]
-            if self._point(frame).arrive(run.state, frame, run):
+            frame = stack[-1]
+            point = points.get(type(frame))
+            if point is None:
+                raise _no_point(frame)
+            if point.arrive(state, frame, run):
                 return
-        raise NotSettled(f"the rules do not settle: {SETTLE_LIMIT} automatic stops at {tag_of(type(run.stack[-1]))}")
+        raise NotSettled(f"the rules do not settle: {SETTLE_LIMIT} automatic stops at {tag_of(type(stack[-1]))}")
 
     @staticmethod
     def _log_stack(run: Run[S]) -> None:
@@ -169,6 +171,10 @@ class Rules(Generic[S, D]):
             run.emit(Back(to=same))
         for frame in after[same:]:
             run.emit(frame)
+
+
+def _no_point(frame: Frame) -> RulesFault:
+    return RulesFault(f"no decision point for frame {tag_of(type(frame))}")
 
 
 def _stack_faults(state: State) -> list[str]:
