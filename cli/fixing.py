@@ -1,11 +1,9 @@
 """Putting right what was mistyped: the right value as a person types it, judged before the diary is touched."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from wardiary.core.fold import apply_all
 from wardiary.core.registry import codec_for
 from wardiary.core.requests import Draw, Roll
 from wardiary.core.words import counted
@@ -32,9 +30,10 @@ def judged_fix(file: Path, at: int, value: str, *, force: bool) -> Input:
     Raises what reading raises, UsageError, Refused.
     """
     reader = open_diary(file, codec_for)
-    log = Log(reader.codec)
+    log = Log(reader.codec, file)
     for block in reader.blocks():
         log.add_block(block.events)
+    log.need_ends()
     need_fixable(log, at)
     table = open_table(reader)
     if value.lstrip().startswith(("{", "[")):
@@ -80,9 +79,7 @@ def last_chance(session: Session) -> tuple[int, Roll | Draw]:
     chances = session.table.spec.codec.chances
     for n in reversed(log.inputs(log.standing)):
         if type(log.events[n - 1]) in chances:
-            state: Any = rules.empty()
-            apply_all(rules.table, state, log.line(log.end_before(n)))
-            request = rules.request(state)
+            request = rules.request(log.state_at(rules, log.end_before(n)))
             assert isinstance(request, Roll | Draw)
             return n, request
     raise UsageError("nothing was rolled or drawn yet")

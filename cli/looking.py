@@ -56,18 +56,33 @@ def show_command(file: Path, at: Place, seat: str | None, form: str) -> None:
     replay = Replay(file)
     n = replay.number(at)
     spec, data, state = replay.table.spec, replay.table.data, replay.state_at(n)
-    view: View[Any] = spec.view(data, state, need_seat(spec, seat)) if seat else spec.open_view(state)
+    if form == "svg" and spec.svg is None:
+        raise UsageError(f"{spec.id} has no drawing; --format text shows its board")
+    drawing, lines = "", [f"after event {n} of {replay.last}"]
+    with replay.naming(n):
+        view: View[Any] = spec.view(data, state, need_seat(spec, seat)) if seat else spec.open_view(state)
+        if form == "svg" and spec.svg is not None:
+            drawing = spec.svg(data, view)
+        elif form == "text":
+            lines += [spec.board(data, view), *_asked(replay, n, state)]
     if form == "json":
         print_json(view if seat else msgspec.Raw(encode_state(state)))
     elif form == "svg":
-        if spec.svg is None:
-            raise UsageError(f"{spec.id} has no drawing; --format text shows its board")
-        click.echo(spec.svg(data, view))
+        click.echo(drawing)
     else:
-        print_text(f"after event {n} of {replay.last}")
-        print_text(spec.board(data, view))
-        if state.frames or state.result:
-            print_text(one_line(spec.ask(data, state, replay.table.rules.request(state))))
+        print_text("\n".join(lines))
+
+
+def _asked(replay: Replay, n: int, state: Any) -> list[str]:
+    """What the game waits for after event `n`, as a line; none before the set-up is done.
+
+    Inside a step it waits for nothing: the rules never stand between two outcomes, so they are not asked there.
+    """
+    if not (state.frames or state.result):
+        return []
+    if not (state.result or replay.is_between_steps(n)):
+        return [f"inside a step, which ends with event {replay.nearest_step_ends(n)[1]}"]
+    return [one_line(replay.table.spec.ask(replay.table.data, state, replay.table.rules.request(state)))]
 
 
 @door(
@@ -126,7 +141,9 @@ def _step_through(replay: Replay, told: Sequence[tuple[int, str]], seat: str | N
                 at = max(at - 1, 0)
             case "board":
                 state = replay.state_at(n)
-                screen.show(spec.board(data, spec.view(data, state, seat) if seat else spec.open_view(state)))
+                with replay.naming(n):
+                    board = spec.board(data, spec.view(data, state, seat) if seat else spec.open_view(state))
+                screen.show(board)
             case None | "q" | "quit":
                 return
             case _:

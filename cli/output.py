@@ -4,6 +4,7 @@ Text that comes from files may hold escape sequences that recolour, overwrite or
 marks that show words in another order than they stand. All of them are written as visible escapes.
 """
 
+import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -27,6 +28,7 @@ __all__ = [
     "show_warnings",
 ]
 
+_STDERR = 2
 LINE_MAX = 1000
 """Characters of a message beyond which the rest is only counted."""
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -63,7 +65,24 @@ def print_text(text: str = "") -> None:
 
 def print_json(value: Any) -> None:
     """Data for programs, on stdout: one indented JSON value, and nothing in it that a terminal would obey."""
-    click.echo(msgspec.json.format(harmless_json(msgspec.json.encode(value).decode())))
+    try:
+        encoded = msgspec.json.encode(value)
+    except UnicodeEncodeError:  # a file name that is no Unicode text, as Python holds it
+        encoded = msgspec.json.encode(_encodable(msgspec.to_builtins(value, builtin_types=(msgspec.Raw,))))
+    click.echo(msgspec.json.format(harmless_json(encoded.decode())))
+
+
+def _encodable(value: Any) -> Any:
+    """The value with escapes for the lone surrogates in its texts."""
+    match value:
+        case str():
+            return value.encode("utf-8", "backslashreplace").decode()
+        case dict():
+            return {_encodable(key): _encodable(one) for key, one in value.items()}
+        case list() | tuple():
+            return [_encodable(one) for one in value]
+        case _:
+            return value
 
 
 def harmless_json(encoded: str) -> str:
@@ -108,10 +127,28 @@ def error_line(text: str) -> None:
 
 
 def prepare_streams() -> None:
-    """A terminal that cannot show a character gets its escape, never a crash."""
+    """A terminal that cannot show a character gets its escape, never a crash; a stream that is closed is nowhere."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _open_closed_streams() -> None:
+    """Give the standard streams that the shell closed (`>&-`) a place.
+
+    Python has none for them; and without their numbers taken a diary would be opened under one, and messages that
+    something writes to number 2 would go into it.
+    """
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= _STDERR:
+        os.set_inheritable(handle, True)  # for the workers of a simulation
+    os.close(handle)
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(0, encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(1, "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(_STDERR, "w", encoding="utf-8")
 
 
 def show_warnings() -> None:

@@ -91,7 +91,7 @@ class Sight(Protocol):
         """The game's component data."""
 
     def view(self) -> Any:
-        """The game's `View` for this seat."""
+        """The game's `View` for this seat, made of a copy of the state: nothing done to it reaches the game."""
 
     def choose(self, count: int) -> int:
         """A keyed random number below `count`; the same question at the same place of a game gets the same one."""

@@ -50,35 +50,43 @@ class Rules(Generic[S, D]):
     def set_up_position(self, position: bytes | str) -> tuple[S, list[Event]]:
         """The state of a written position, and the one outcome that fills it.
 
-        Raises msgspec.ValidationError for a wrong shape, Refused for a seat's view and when the game finds faults in
-        the position.
+        Raises msgspec.ValidationError for a wrong shape, Refused for a seat's view, and when the game finds faults in
+        the position or cannot be played on from it.
         """
         if seat := _seat_of_view(position):
             raise Refused(f"position: this is only what {seat} may see; write it without --as")
         state = decode_state(self.spec.state, position)
-        if found := self.spec.faults(self.data, state):
+        if found := [*_stack_faults(state), *self.spec.faults(self.data, state)]:
             raise Refused(f"position: {'; '.join(found)}")
+        try:
+            reason = self.dead_end(state)
+        except Exception as error:  # whatever rules raise on a position that no play leads to
+            raise Refused(f"position: the rules cannot go on from it ({type(error).__name__}: {error})") from error
+        if reason:
+            raise Refused(f"position: {reason}")
         return state, [Positioned(state=encode_state(state).decode())]
 
     def point(self, state: S) -> tuple[Point[S, D, Any], Frame]:
         """The decision point and frame the game stands at. Raises RulesFault when there is none."""
-        if not state.frames:
+        frames = state.frames
+        if not frames:
             raise RulesFault("the game is not over and asks nothing")
-        frame = state.frames[-1]
-        return self._point(frame), frame
-
-    def _point(self, frame: Frame) -> Point[S, D, Any]:
-        try:
-            return self._points[type(frame)]
-        except KeyError:
-            raise RulesFault(f"no decision point for frame {tag_of(type(frame))}") from None
+        frame = frames[-1]
+        point = self._points.get(type(frame))
+        if point is None:
+            raise _no_point(frame)
+        return point, frame
 
     def request(self, state: S) -> Request:
-        """What the game waits for."""
+        """What the game waits for. Raises RulesFault when it waits for nothing."""
         if state.result is not None:
             return Over(result=state.result)
         point, frame = self.point(state)
-        return point.chance(state, frame) or Choice(seats=point.seats(state, frame), frame=frame, menu=point.menu)
+        if chance := point.chance(state, frame):
+            return chance
+        if not (seats := point.seats(state, frame)):
+            raise RulesFault(f"{tag_of(type(frame))} asks nobody")
+        return Choice(seats=seats, frame=frame, menu=point.menu)
 
     def legal(self, state: S, seat: str | None = None) -> Legal:
         """The listed orders, or those of one seat; empty when a roll or a draw is asked, or the game is over."""
@@ -86,6 +94,13 @@ class Rules(Generic[S, D]):
             return Legal([])
         point, frame = self.point(state)
         return point.legal(state, frame, seat)
+
+    def dead_end(self, state: S) -> str | None:
+        """Why play cannot go on though the game is not over: somebody is asked and no order is listed. Else None."""
+        request = self.request(state)
+        if isinstance(request, Choice) and not request.menu and not len(self.legal(state)):
+            return f"{tag_of(type(request.frame))} asks {' and '.join(request.seats)} and lists no answer"
+        return None
 
     def refusal(self, state: S, answer: Input) -> str | None:
         """Why the answer is not accepted, clause first, or None. Changes nothing."""
@@ -134,13 +149,17 @@ class Rules(Generic[S, D]):
         return run.events
 
     def _settle(self, run: Run[S]) -> None:
+        points, stack, state = self._points, run.stack, run.state
         for _ in range(SETTLE_LIMIT):
-            if not run.stack:
+            if not stack:
                 raise RulesFault("the last frame was popped and the game is not over")
-            frame = run.stack[-1]
-            if self._point(frame).arrive(run.state, frame, run):
+            frame = stack[-1]
+            point = points.get(type(frame))
+            if point is None:
+                raise _no_point(frame)
+            if point.arrive(state, frame, run):
                 return
-        raise NotSettled(f"the rules do not settle: {SETTLE_LIMIT} automatic stops at {tag_of(type(run.stack[-1]))}")
+        raise NotSettled(f"the rules do not settle: {SETTLE_LIMIT} automatic stops at {tag_of(type(stack[-1]))}")
 
     @staticmethod
     def _log_stack(run: Run[S]) -> None:
@@ -172,6 +191,24 @@ def _seat_of_view(position: bytes | str) -> str:
         return msgspec.json.decode(position, type=_ViewHead).seat
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return ""
+
+
+def _no_point(frame: Frame) -> RulesFault:
+    return RulesFault(f"no decision point for frame {tag_of(type(frame))}")
+
+
+def _stack_faults(state: State) -> list[str]:
+    """What is wrong with a written stack of frames, whatever the game."""
+    found = [
+        f"frame {place} of the stack ({tag_of(type(frame))}) says it is at {frame.at}"
+        for place, frame in enumerate(state.frames)
+        if frame.at != place
+    ]
+    if state.result is None and not state.frames:
+        found.append("it asks nothing, and the game is not over")
+    if state.result is not None and state.frames:
+        found.append("the game is over, and something is asked")
+    return found
 
 
 def _refused_roll(roll: Roll, answer: Input) -> str | None:

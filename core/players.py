@@ -11,7 +11,7 @@ from wardiary.core.chance.keyed import choose
 from wardiary.core.contract import AnyGame, ComponentData, Player, Sight
 from wardiary.core.engine import Rules
 from wardiary.core.requests import Legal, Request
-from wardiary.core.state import State
+from wardiary.core.state import State, copy_state
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Order
 
@@ -39,8 +39,8 @@ class SeatSight(Generic[S, D]):
         return self._rules.data
 
     def view(self) -> Any:
-        """What the seat may see."""
-        return self._rules.spec.view(self._rules.data, self._state, self.seat)
+        """What the seat may see; the player's own, to change at will, such as in a search."""
+        return self._rules.spec.view(self._rules.data, copy_state(self._state), self.seat)
 
     def choose(self, count: int) -> int:
         """A number from 0 to `count` - 1, keyed by seat, turn, phase and decision."""

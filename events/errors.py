@@ -17,6 +17,7 @@ WardiaryError
 |   |-- UnknownEvent           a tag this version does not know
 |   |-- NotCanonical           decodes, but is not what the event would be written as
 |   |-- Unfoldable             an event that the state before it cannot take: no rules wrote it there
+|   |-- Unplayable             an event or position that the game's own functions fail on: no rules lead there
 |   |-- LimitExceeded          line, block, depth or size beyond the format's limits
 |   `-- WriteFailed            the disk took only part of a block, or none
 |-- ArchiveError            3  an archive that cannot be read, or that keeps a diary out
@@ -57,6 +58,7 @@ __all__ = [
     "Unfoldable",
     "UnknownEvent",
     "UnknownGame",
+    "Unplayable",
     "Unreadable",
     "UsageError",
     "WardiaryError",
@@ -159,6 +161,10 @@ class NotCanonical(DiaryError):
 
 
 class Unfoldable(DiaryError):
+    pass
+
+
+class Unplayable(DiaryError):
     pass
 
 

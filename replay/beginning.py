@@ -13,7 +13,7 @@ from wardiary.core.registry import codec_for as codec_of_game
 from wardiary.events.codec import Codec
 from wardiary.events.common import FORMAT, Header, Reseeded, Resumed
 from wardiary.events.diary import DiaryWriter, SyncLevel, open_diary
-from wardiary.events.errors import OtherData, Refused, RulesFault, Unreadable, UsageError, WardiaryError
+from wardiary.events.errors import OtherData, Refused, RulesFault, UsageError, WardiaryError
 from wardiary.events.kinds import Event
 from wardiary.replay.aside import need_folder
 from wardiary.replay.chance import ChanceSource
@@ -22,12 +22,10 @@ from wardiary.replay.keeper import Keeper
 from wardiary.replay.log import Log
 from wardiary.replay.opening import embedded_files, embedded_in, table_of
 from wardiary.replay.players import seated, seating
+from wardiary.replay.standing import Standing, stand_at
 from wardiary.replay.table import Table
 
-__all__ = ["NEVER_SET_UP", "Opened", "Setting", "begin", "begin_in_memory", "first_events", "open_again"]
-
-
-NEVER_SET_UP = "the game was never set up, only its header is there: delete the file and begin again"
+__all__ = ["Opened", "Setting", "begin", "begin_in_memory", "first_events", "open_again"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +52,7 @@ class Opened:
     table: Table
     keeper: Keeper
     dice: Dice
+    standing: Standing
     warnings: tuple[str, ...] = ()
 
 
@@ -70,24 +69,27 @@ def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_
         if secret is not None:
             drop_secret(path)
         raise
-    keeper = Keeper(Log(table.spec.codec), writer, block_steps)
+    keeper = Keeper(Log(table.spec.codec, path), writer, block_steps)
     try:
-        _write_first(keeper, table, header, first)
+        return _begun(keeper, table, header, first, setting.dice)
     except BaseException:
         writer.close()
         path.unlink(missing_ok=True)
         if secret is not None:
             drop_secret(path)
         raise
-    return Opened(table=table, keeper=keeper, dice=setting.dice)
 
 
 def begin_in_memory(table: Table, setting: Setting) -> Opened:
     """A new game without a diary."""
     header, first = first_events(table, setting)
-    keeper = Keeper(Log(table.spec.codec), None)
+    return _begun(Keeper(Log(table.spec.codec), None), table, header, first, setting.dice)
+
+
+def _begun(keeper: Keeper, table: Table, header: Header, first: list[Event], dice: Dice) -> Opened:
     _write_first(keeper, table, header, first)
-    return Opened(table=table, keeper=keeper, dice=setting.dice)
+    standing = stand_at(table.rules, keeper.log, keeper.log.standing)
+    return Opened(table=table, keeper=keeper, dice=dice, standing=standing)
 
 
 def open_again(
@@ -106,13 +108,10 @@ def open_again(
     codec_for = partial(_codec, table) if table else codec_of_game
     writer = DiaryWriter.open(path, codec_for, sync=sync)
     try:
-        log = Log(writer.codec)
+        log = Log(writer.codec, path)
         for block in open_diary(path, codec_for).blocks(verify=False):
             log.add_block(block.events)
-        if wrong := log.wrong_jumps():
-            raise Unreadable(f"play cannot go on from event {wrong[0].to}", path=path, event=wrong[0].n)
-        if not log.ends:
-            raise Unreadable(NEVER_SET_UP, path=path)
+        log.need_ends()
         game = table.spec if table else None
         try:
             at = table_of(writer.header, embedded_in(log.events), game=game, other_data=other_data)
@@ -121,10 +120,12 @@ def open_again(
         keeper = Keeper(log, writer)
         warnings = [*_recovered(writer), *_other_rules(at, writer.header, log)]
         seated(at.spec, writer.header.seats)
+        # Folded before anything is written: a diary that cannot be gone on with stays as it is.
+        standing = stand_at(at.rules, log, log.standing)
         resumed = Resumed(rules=at.spec.rules_version, data=at.data.digest, written=written)
         keeper.expect_sitting(resumed)
         dice, lost = _dice_again(path, keeper, told)
-        return Opened(table=at, keeper=keeper, dice=dice, warnings=(*warnings, *lost))
+        return Opened(table=at, keeper=keeper, dice=dice, standing=standing, warnings=(*warnings, *lost))
     except BaseException:
         writer.close()
         raise

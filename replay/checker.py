@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from wardiary.core.contract import Start
-from wardiary.core.requests import Choice
 from wardiary.core.state import copy_state
 from wardiary.events.common import (
     Crashed,
@@ -25,10 +24,10 @@ from wardiary.events.diary import Block, DiaryReader, Span, find_jumps, survivor
 from wardiary.events.errors import Unfoldable, UsageError
 from wardiary.events.kinds import Event, Input
 from wardiary.events.vocabulary import tag_of
-from wardiary.replay.beginning import NEVER_SET_UP
 from wardiary.replay.compare import event_parts, json_of, state_parts
 from wardiary.replay.crash import NO_ANSWER, place_of
 from wardiary.replay.findings import CheckReport, Difference, Fault, Unverified
+from wardiary.replay.log import NEVER_SET_UP
 from wardiary.replay.reading import torn_end
 from wardiary.replay.states import apply_numbered
 from wardiary.replay.table import Table
@@ -286,7 +285,7 @@ class Checker:
             return changed(fault, now="unreadable", what=str(error))
         state = copy_state(self._folded)
         try:
-            reason = self._nothing_to_do(state) if answer is None else self._rules.refusal(state, answer)  # type: ignore[arg-type]  # any event may be asked about
+            reason = self._rules.dead_end(state) if answer is None else self._rules.refusal(state, answer)  # type: ignore[arg-type]  # any event may be asked about
             if reason:
                 return changed(fault, now="refuses", what=reason)
             if answer is not None:
@@ -295,12 +294,6 @@ class Checker:
             place = place_of(self._spec, error.__traceback__)
             return changed(fault, now="raises", what=str(error), exception=type(error).__name__, place=place)
         return fault
-
-    def _nothing_to_do(self, state: Any) -> str | None:
-        request = self._rules.request(state)
-        if isinstance(request, Choice) and not request.menu and not len(self._rules.legal(state)):
-            return f"{_tag(request.frame)} asks {' and '.join(request.seats)} and lists no answer"
-        return None
 
 
 def _holds(spans: Sequence[Span], number: int) -> bool:

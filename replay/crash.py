@@ -1,7 +1,9 @@
 """What a diary says of a rules fault: the answer that met it, the exception's type and its place."""
 
+import reprlib
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 import msgspec
 
@@ -15,6 +17,8 @@ __all__ = ["NO_ANSWER", "NO_PLACE", "crashed", "fault_report", "place_of"]
 NO_ANSWER = "null"
 """The answer in the record of a fault that no answer met: a game that asks and lists nothing, a player that raised."""
 
+_ANSWER_MAX = 900_000
+
 NO_PLACE = "?"
 """The place of a fault that no function raised, such as a game without end."""
 
@@ -22,10 +26,21 @@ NO_PLACE = "?"
 def crashed(spec: AnyGame, answer: Input | None, error: BaseException) -> Crashed:
     """The record of a fault. No path and no line number, so that it is the same on every machine."""
     return Crashed(
-        answer=NO_ANSWER if answer is None else msgspec.json.encode(answer).decode(),
+        answer=NO_ANSWER if answer is None else _as_json(answer),
         exception=type(error).__name__[:NAME_MAX],
         place=place_of(spec, error.__traceback__) or NO_PLACE,
     )
+
+
+def _as_json(answer: Any) -> str:
+    """The answer as JSON; what a player gave may be anything, and what no diary could hold is told in short."""
+    try:
+        encoded = msgspec.json.encode(answer).decode()
+        if len(encoded) <= _ANSWER_MAX:
+            return encoded
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError):
+        pass
+    return msgspec.json.encode(reprlib.repr(answer).encode("ascii", "backslashreplace").decode()).decode()
 
 
 def place_of(spec: AnyGame, traceback: TracebackType | None) -> str:

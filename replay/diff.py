@@ -179,7 +179,8 @@ def _words(replay: Replay, numbered: _Numbered) -> str:
     n, event = numbered
     if event is None:
         return ""
-    return words(replay.table.spec, replay.table.data, replay.states.at(n - 1), event) or json_of(event)
+    with replay.naming(n):
+        return words(replay.table.spec, replay.table.data, replay.states.at(n - 1), event) or json_of(event)
 
 
 def _after(replay: Replay, line: Sequence[tuple[int, Event]], index: int) -> Any:

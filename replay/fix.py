@@ -13,6 +13,7 @@ from wardiary.events.kinds import Chance, Event, Frame, Input, Order, Outcome, R
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.answers import asked_words
 from wardiary.replay.log import Log
+from wardiary.replay.states import naming
 from wardiary.replay.table import Table
 
 __all__ = ["Carried", "FixPlan", "carry_over", "given_again", "judge_fix", "need_fixable"]
@@ -39,7 +40,7 @@ class Carried:
 
 
 def judge_fix(table: Table, log: Log, source: SourceName, n: int, right: Input, *, forced: bool) -> FixPlan:
-    """What the fix would do; changes nothing. Raises UsageError, Refused."""
+    """What the fix would do; changes nothing. Raises UsageError, Refused, Unfoldable, Unplayable."""
     inputs = log.inputs(log.standing)
     need_fixable(log, n)
     wrong = log.events[n - 1]
@@ -48,13 +49,16 @@ def judge_fix(table: Table, log: Log, source: SourceName, n: int, right: Input, 
     to = log.end_before(n)
     state = log.state_at(table.rules, to)
     if isinstance(wrong, Order) is not isinstance(right, Order):
-        asked = asked_words(table, state, table.rules.request(state))
+        with naming(n, wrong, log.path):
+            asked = asked_words(table, state, table.rules.request(state))
         raise UsageError(f"at event {n} {asked}; a {tag_of(type(right))} is not asked")
     was_told = wrong.source in _TOLD if isinstance(wrong, Rolled | Drawn) else source in _TOLD
     if not was_told and not forced:
         kind = "the dice and cards" if isinstance(wrong, Chance) else "orders"
         raise Refused(f"event {n} was not typed from a table: {kind} of a game on the screen are taken back, not fixed")
-    if reason := table.rules.refusal(state, right):
+    with naming(n, wrong, log.path):
+        reason = table.rules.refusal(state, right)
+    if reason:
         raise Refused(reason)
     return FixPlan(to=to, later=tuple(m for m in inputs if m > n), forced=not was_told)
 

@@ -192,7 +192,7 @@ def _line(replay: Replay, n: int, chosen: Dice) -> Iterator[Event]:
     for number, event in enumerate(replay.events[:n], 1):
         if isinstance(event, Reseeded):
             in_force = event.dice_source
-        elif number in alive and not isinstance(event, Sealed):
+        elif number in alive:
             if isinstance(event, Chance) and in_force != declared:
                 declared = in_force
                 yield Reseeded(dice_source=declared)

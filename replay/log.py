@@ -6,17 +6,21 @@ that the record names. The chain of parents of the last event is the line of pla
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from wardiary.core.engine import Rules
-from wardiary.core.fold import apply_all
 from wardiary.events.codec import Codec
 from wardiary.events.common import Fixed, TookBack
 from wardiary.events.diary import Jump, survivors
-from wardiary.events.errors import NotAStepEnd
+from wardiary.events.errors import NotAStepEnd, Unreadable
 from wardiary.events.kinds import Event
+from wardiary.replay.states import apply_numbered
 
-__all__ = ["Log", "near_ends", "step_ends"]
+__all__ = ["NEVER_SET_UP", "Log", "near_ends", "step_ends"]
+
+
+NEVER_SET_UP = "the game was never set up, only its header is there: delete the file and begin again"
 
 
 def step_ends(codec: Codec, events: Sequence[Event], first: int = 1) -> list[int]:
@@ -38,10 +42,14 @@ def step_ends(codec: Codec, events: Sequence[Event], first: int = 1) -> list[int
 
 
 class Log:
-    """Event n is `events[n - 1]`, the header the first; `ends` are the numbers of the steps' ends, dead ones too."""
+    """Event n is `events[n - 1]`, the header the first; `ends` are the numbers of the steps' ends, dead ones too.
 
-    def __init__(self, codec: Codec) -> None:
+    `path` is the file that errors name.
+    """
+
+    def __init__(self, codec: Codec, path: Path | None = None) -> None:
         self._codec = codec
+        self.path = path
         self.events: list[Event] = []
         self.ends: list[int] = []
         self.jumps: list[Jump] = []
@@ -69,9 +77,15 @@ class Log:
             if isinstance(event, TookBack | Fixed):
                 self.jumps.append(Jump(n, event.to))
 
-    def wrong_jumps(self) -> list[Jump]:
-        """Jumps that lead nowhere: not to the end of a step before them. No session writes one."""
-        return [jump for jump in self.jumps if not (jump.to < jump.n and self.is_end(jump.to))]
+    def need_ends(self) -> None:
+        """Raises Unreadable for a take-back or fix that does not lead to the end of a step before it, and for a diary
+        without any step: no session writes them.
+        """
+        for jump in self.jumps:
+            if not (jump.to < jump.n and self.is_end(jump.to)):
+                raise Unreadable(f"play cannot go on from event {jump.to}", path=self.path, event=jump.n)
+        if not self.ends:
+            raise Unreadable(NEVER_SET_UP, path=self.path)
 
     @property
     def standing(self) -> int:
@@ -97,9 +111,10 @@ class Log:
             yield from self.events[span.first - 1 : span.last]
 
     def state_at(self, rules: Rules[Any, Any], n: int) -> Any:
-        """The state after event `n`, folded anew."""
+        """The state after event `n`, folded anew. Raises Unfoldable."""
         state = rules.empty()
-        apply_all(rules.table, state, self.line(n))
+        for span in survivors(self.jumps, n):
+            apply_numbered(rules.table, state, self.events[span.first - 1 : span.last], span.first, self.path)
         return state
 
     def leaving(self, to: int) -> list[int]:

@@ -52,7 +52,8 @@ def sentences(
 
     Without `taken_back` only the line of play is told, and the keeper's records wherever they stand: a remark, a
     take-back or a fix is about the evening, not about a branch of the game. With `orders` the small orders are told
-    by their short names, about which the game says nothing as their outcome names them together. Raises UsageError.
+    by their short names, about which the game says nothing as their outcome names them together. Raises UsageError,
+    Unfoldable, Unplayable.
     """
     spec, data = replay.table.spec, replay.table.data
     if seat is not None:
@@ -62,9 +63,10 @@ def sentences(
     for n, event, state in replay.walk(first, last):
         if n in silent or not (taken_back or type(event) in records or not replay.is_dead(n)):
             continue
-        told = words(spec, data, state, event, seat)
-        if not told and orders and isinstance(event, Order):
-            told = f"{order_words(replay.table.rules, state, event, seat)}."
+        with replay.naming(n):
+            told = words(spec, data, state, event, seat)
+            if not told and orders and isinstance(event, Order):
+                told = f"{order_words(replay.table.rules, state, event, seat)}."
         if told:
             yield n, told
 

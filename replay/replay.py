@@ -7,6 +7,7 @@ the line of play which leads to it, so a taken-back event still shows what its p
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -18,7 +19,7 @@ from wardiary.events.kinds import Event
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.log import near_ends, step_ends
 from wardiary.replay.reading import DiaryFile, open_reading, warn_of_torn_end
-from wardiary.replay.states import States, apply_numbered
+from wardiary.replay.states import States, apply_numbered, naming
 from wardiary.replay.table import Table
 
 __all__ = ["Folded", "Replay", "Unit", "fold_file"]
@@ -51,7 +52,7 @@ class Replay:
         warn_of_torn_end(reader)
         self.taken_back = taken_back
         spec = self.table.spec
-        self.states = States(spec.evolve, spec.state(), self.events, self.jumps)
+        self.states = States(spec.evolve, spec.state(), self.events, self.jumps, self.path)
         self.n = self.last
 
     def __len__(self) -> int:
@@ -81,6 +82,13 @@ class Replay:
         """Event `n`. Raises UsageError when there is none."""
         self._within(n)
         return self.events[n - 1]
+
+    def naming(self, n: int) -> AbstractContextManager[None]:
+        """Around what the game's own functions say of event `n`, or of the state there: their fault names the event.
+
+        Raises Unplayable: a hand-made diary leads to positions in which no rules ever stood.
+        """
+        return naming(n, self.event(n), self.path)
 
     def state_at(self, n: int | str) -> Any:
         """A state of your own: after event `n` on the line of play that leads there. Raises UsageError."""
@@ -175,6 +183,10 @@ class Replay:
         ends = self.step_ends
         before, after = bisect_left(ends, n), bisect_right(ends, n)
         return (ends[before - 1] if before else None, ends[after] if after < len(ends) else None)
+
+    def is_between_steps(self, n: int) -> bool:
+        """Whether something is asked after event `n`: a step ends with it, or it is a record after one."""
+        return self.is_step_end(n) or type(self.event(n)) in self.table.spec.codec.records
 
     def need_step_end(self, n: int) -> int:
         """The number itself; of a record (a note, a new sitting, a seal) the step's end where play stands there.
@@ -283,12 +295,12 @@ def fold_file(file: DiaryFile, *, table: Table | None = None) -> Folded:
         counts.update(map(type, events))
         last, start = first + len(events) - 1, first
         for stop in stops[bisect_left(stops, first) : bisect_right(stops, last)]:
-            apply_numbered(evolve, state, events[start - first : stop - first + 1], start)
+            apply_numbered(evolve, state, events[start - first : stop - first + 1], start, reader.path)
             start = stop + 1
             if stop in targets:
                 state = copy_state(kept[targets[stop]])
             if stop in kept:
                 kept[stop] = copy_state(state)
-        apply_numbered(evolve, state, events[start - first :], start)
+        apply_numbered(evolve, state, events[start - first :], start, reader.path)
         first = last + 1
     return Folded(state, Counter({tag_of(kind): count for kind, count in counts.items()}))

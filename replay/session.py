@@ -15,7 +15,7 @@ import msgspec
 from wardiary.core.contract import View
 from wardiary.core.players import random_player
 from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
-from wardiary.core.state import State
+from wardiary.core.state import copy_state
 from wardiary.events.common import Ended, Fixed, Header, Noted, TookBack
 from wardiary.events.diary import SyncLevel
 from wardiary.events.errors import PlayerFault, Refused, RulesFault, UsageError
@@ -26,7 +26,8 @@ from wardiary.replay.crash import crashed, fault_report
 from wardiary.replay.dice import drop_secret, player_seeds
 from wardiary.replay.fix import Carried, carry_over, judge_fix
 from wardiary.replay.log import Log
-from wardiary.replay.players import DecisionCount, decide, decider, seated
+from wardiary.replay.players import decide, decider, seated
+from wardiary.replay.standing import stand_at
 from wardiary.replay.table import Table
 from wardiary.replay.takeback import last_decision, passes_news
 
@@ -54,11 +55,7 @@ class Session:
         """What a person should know about how the diary was opened."""
         self._players = seated(self.table.spec, header.seats)
         self._seeds = player_seeds(self.dice, header.id, tuple(header.seats))
-        self._state: Any
-        self._decisions: DecisionCount
-        self._deciders: dict[int, str]
-        """The seat of each order on the line of play, by event number."""
-        self._stand_at(self.log.standing)
+        self._state, self._decisions, self._deciders = opened.standing
 
     @classmethod
     def create(
@@ -115,10 +112,10 @@ class Session:
         return self._read(self.rules.legal, self._state, seat)
 
     def view(self, seat: str) -> View[Any]:
-        """What a seat may see. Raises UsageError for a seat that there is not."""
+        """What a seat may see, made of a copy of the state. Raises UsageError for a seat that there is not."""
         if seat not in self.header.seats:
             raise UsageError(f"no seat {seat!r} in this game; there are {', '.join(self.header.seats)}")
-        return self._read(self.table.spec.view, self.table.data, self._state, seat)
+        return self._read(self.table.spec.view, self.table.data, copy_state(self._state), seat)
 
     @property
     def n(self) -> int:
@@ -333,7 +330,7 @@ class Session:
         self._keeper.need_life()
         try:
             self.table.spec.codec.admit(record)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, TypeError, ValueError) as error:
             raise Refused(f"{type(record).__name__}: {error}") from None
         return self._keeper.add_record(record, sync=True)
 
@@ -344,14 +341,5 @@ class Session:
         raise fault_report(record, self.path, n, error) from error
 
     def _stand_at(self, to: int) -> None:
-        """Fold the line of play that leads to event `to`, and count its decisions; nothing changes if that fails."""
-        state: State = self.rules.empty()
-        decisions, deciders = DecisionCount(), dict[int, str]()
-        orders, table, events = self.table.spec.codec.orders, self.rules.table, self.log.events
-        for n in self.log.numbers(to):
-            event = events[n - 1]
-            if type(event) in orders:
-                deciders[n] = seat = decider(self.rules, state, event)
-                decisions.made(state, seat)
-            table[type(event)](state, event)
-        self._state, self._decisions, self._deciders = state, decisions, deciders
+        """Go on from a step's end; nothing changes if that fails."""
+        self._state, self._decisions, self._deciders = stand_at(self.rules, self.log, to)

@@ -4,13 +4,15 @@ A game depends on the plan and its index alone, so the diaries are the same byte
 simulation that was stopped goes on where it was: whole diaries of the same games are kept.
 """
 
+import os
 import signal
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context, parent_process, resource_tracker
 from pathlib import Path
+from threading import Thread
 
 from wardiary.events.errors import UsageError, WardiaryError, WriteFailed
 from wardiary.replay.aside import sweep
@@ -74,8 +76,19 @@ def _no_interrupt() -> Iterator[None]:
 
 
 def _let_the_parent_stop() -> None:
-    """A worker finishes its game when the person interrupts; the parent says what is not begun any more."""
+    """A worker finishes its game when the person interrupts; the parent says what is not begun any more.
+
+    A parent that was killed says nothing: then the worker ends, and the next run sweeps up what it was writing.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _on(executor: Executor, plan: Plan, indexes: range, workers: int) -> Iterator[Summary]:

@@ -156,8 +156,10 @@ def _decisions(replay: Replay) -> dict[str, int]:
     """Orders on the line of play by the seat that gave them."""
     counted: Counter[str] = Counter()
     rules = replay.table.rules
-    for _, event, state in replay.walk(taken_back=False):
-        if seat := decider(rules, state, event):
+    for n, event, state in replay.walk(taken_back=False):
+        with replay.naming(n):
+            seat = decider(rules, state, event)
+        if seat:
             counted[seat] += 1
     return {seat: counted[seat] for seat in replay.header.seats} | dict(counted)
 

@@ -106,7 +106,8 @@ def _conflict(
         counts["secret" if is_secret else "told"] += 1
         return None
     tag = "rolled" if isinstance(event, Rolled) else "drawn"
-    request = replay.table.rules.request(state)
+    with replay.naming(n):
+        request = replay.table.rules.request(state)
     if not fits(request, event):
         asked = f"no such {'roll' if tag == 'rolled' else 'draw'}: the game asks {type(request).__name__}"
         return Conflict(event=n, what=tag, recorded=_values(event), keyed=asked)

@@ -10,6 +10,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 CLAUSE_ID = re.compile(r"[A-Z]{3,5}(?:-[A-Za-z0-9.]+)+")
 
@@ -36,6 +37,10 @@ def find_the_games() -> None:
     paths = [found.name, str(Path(__file__).parent.parent / "src"), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 
+
+# How long an example takes says more of the machine than of the code.
+settings.register_profile("wardiary", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("wardiary")
 
 # Here and not in a hook: conftest files in folders below look for the games before any hook is called.
 find_the_games()

@@ -21,7 +21,7 @@ _WORDS = 1 << 8 * _WORD
 
 
 def seed_bytes(text: str) -> bytes:
-    """The 32 bytes that an open seed stands for; the text is what the header's `dice.seed` holds."""
+    """The 32 bytes that an open seed stands for; the text is what the header's `dice_source.seed` holds."""
     return blake2b(text.encode(), digest_size=32, person=_SEED).digest()
 
 

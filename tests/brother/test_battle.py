@@ -206,6 +206,7 @@ def test_each_side_reads_its_own_table() -> None:
         # value and die of each side: the defender goes at a margin of one, of two where he is strong
         ("BAB-4.3-03", (9, 3), (5, 3), 1, True),
         ("BAB-4.3-03", (9, 3), (5, 4), 1, False),
+        ("BAB-4.3-03", (9, 6), (8, 6), 1, False),
         ("BAB-4.3-04", (9, 3), (5, 3), 2, False),
         ("BAB-4.3-04", (9, 3), (5, 1), 2, True),
     ),
@@ -331,6 +332,9 @@ def test_the_defender_uses_his_cards_first_and_the_turn_does_not_go_back() -> No
         ("BAB-4.1-11", white("orivesi J", "tampere RG", table={"red": ("43",)}), "tampere", (1,), "43", "passed over"),
         ("BAB-4.1-11", white("virrat J", "tampere RG", table={"red": ("43",)}), "tampere", (1,), "43", ""),
         ("BAB-4.1-11", red("tampere AT", "karkku CG", table={"white": ("04",)}), "karkku", (1,), "04", "passed over"),
+        # A card against an attack does not fit its owner's own attack.
+        ("BAB-4.1-27", white("orivesi CG", "tampere RG", table={"white": ("10",)}), "tampere", (1,), "", "passed over"),
+        ("BAB-4.1-27", red("tampere RG", "karkku CG", table={"red": ("30",)}), "karkku", (1,), "", "passed over"),
     ),
 )
 def test_when_a_table_card_fits(

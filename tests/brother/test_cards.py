@@ -10,7 +10,7 @@ from wardiary.core.chance.keyed import seed_bytes
 from wardiary.core.games.brother.data import TURNS
 from wardiary.core.requests import Draw
 from wardiary.events import brother as e
-from wardiary.events.brother import MONTHS
+from wardiary.events.brother import MONTHS, SIDES
 from wardiary.events.common import Began
 from wardiary.replay.chance import KeyedSource, answer_chance
 
@@ -58,6 +58,11 @@ def turns_of(month: str) -> list[str]:
         ("BAB-1-03 BAB-4.1-03", lambda: turns_of("jan"), ["white", "red"] * 3),
         ("BAB-1-17", lambda: RULES.spec.seats, ("white", "red")),
         ("BAB-1-07", lambda: WHOLE.happened(e.CardsAdded)[3].cards, DATA.added["red", "feb"]),
+        (
+            "BAB-1-07 BAB-4.1-19",
+            lambda: [(ev.side, ev.cards) for ev in WHOLE.happened(e.CardsAdded)],
+            [(side, DATA.added[side, month]) for month in MONTHS for side in SIDES],
+        ),
     ),
 )
 def test_a_game_of_five_months(clause: str, what: Callable[[], Any], expected: object) -> None:
@@ -343,3 +348,10 @@ def test_a_town_is_activated_once_and_only_with_own_units() -> None:
     assert game.refused(e.ActivateTown(town="tampere")) == "BAB-4.1-14"
     assert game.refused(e.ActivateTown(town="orivesi")) == "BAB-4.1-14"
     assert game.refused(e.ActivateTown(town="helsinki")) == "BAB-4.1-14"
+
+
+@pytest.mark.clause("BAB-4.1-13", "BAB-4.1-15")
+def test_only_the_units_of_the_activated_towns_are_active_when_all_points_are_used() -> None:
+    state = position("vaasa CG", "oulu CG", "kauhava CG CG", "seinajoki CG", "kokkola CG", "viipuri RG")
+    game = activated(state, "vaasa", "oulu", "kauhava", "seinajoki")
+    assert game.state.activated == (1, 2, 3, 4, 5)

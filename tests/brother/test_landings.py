@@ -37,3 +37,20 @@ def test_a_landing_obeys_stacking_and_counters() -> None:
     assert "land turku" not in game.legal()
     ten = Game(landing("vaasa CG", "salo G G G", "karjaa G G G", "lahti G G G")).play("21 event; land turku")
     assert (ten.at("turku"), ten.asked) == ("G", "red")
+
+
+@pytest.mark.clause("BAB-4.1-09")
+def test_seven_germans_land_in_three_towns_at_most() -> None:
+    game = Game(landing("vaasa CG", "viipuri RG")).play("21 event; land turku; land turku; land kotka")
+    assert "land rauma" in game.legal()
+    game.play("land rauma; land kotka")
+    assert game.legal() == ["land kotka", "land rauma", "land turku", "done"]
+    game.play("land kotka; land turku")
+    assert ([game.at(town) for town in ("turku", "kotka", "rauma")], game.asked) == (["G G G", "G G G", "G"], "red")
+
+
+@pytest.mark.clause("BAB-4.1-09")
+def test_three_germans_of_the_second_landing_are_all() -> None:
+    state = position("vaasa CG", "viipuri RG", hands={"white": ("20", "25")}, removed={"white": ("21",)})
+    game = Game(state).play("20 event; land turku; land turku; land turku")
+    assert (game.at("turku"), game.asked) == ("G G G", "red")

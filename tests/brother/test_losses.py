@@ -177,8 +177,29 @@ def test_a_defender_that_need_not_withdraw_stays() -> None:
     game = fought(red("tampere RG", "karkku CG", "ikaalinen CG"), "karkku", (1,), "1 1")
     while game.frame is e.AskLosses:
         game.play(game.legal()[0])
-    assert game.frame is not e.AskWithdrawal
+    assert (game.frame, game.asked) == (e.AskCard, "white")
     assert game.at("karkku") == "CG"
+
+
+@pytest.mark.clause("BAB-4.3-05", "BAB-4.3-03")
+def test_nobody_advances_into_a_town_that_is_held() -> None:
+    """The attack causes as much as it suffers, and full attackers are left."""
+    game = fought(red("tampere AT RG RG", "karkku CG CG CG", "ikaalinen CG"), "karkku", (1, 2, 3), "2 2")
+    while game.frame is e.AskLosses:
+        game.play(game.legal()[-1])
+    assert game.last(e.BattleResolved).margin == 0
+    assert game.happened(e.BattleEnded) == [e.BattleEnded(town="karkku")]
+    assert game.holder("karkku") == "white"
+    assert game.units(1) == "AT tampere"
+
+
+@pytest.mark.clause("BAB-4.3-18")
+def test_without_an_asterisk_the_hits_fall_where_the_defender_likes() -> None:
+    state = red("tampere AT RG RG", "karkku J CG CG", "ikaalinen CG")
+    game = fought(state, "karkku", (1, 2, 3), "3 1", "hit 5; hit 5; hit 6")
+    found = game.last(e.BattleResolved)
+    assert (found.attack_hits, found.attack_star, found.defender_bound) == (3, False, ())
+    assert game.at("karkku") == "J cg"
 
 
 @pytest.mark.clause("BAB-4.3-64", "BAB-4.3-45")
@@ -200,6 +221,9 @@ def test_full_attackers_that_took_part_may_advance() -> None:
     assert game.refused(e.Advance(unit=2)) == "BAB-4.3-42, -43"
     assert game.refused(e.Advance(unit=3)) == "BAB-4.3-42, -66"
     assert game.play("advance 1").holder("karkku") == "red"
+    both = after_losses(red("tampere RG RG", white="karkku"), e.AskAdvance(side="red", town="karkku"), attackers=(1, 2))
+    assert both.play("advance 1").legal() == ["advance 2", "done"]
+    assert both.refused(e.Advance(unit=1)) == "BAB-4.3-42"
 
 
 @pytest.mark.clause("BAB-2.3-18", "BAB-4.3-43")

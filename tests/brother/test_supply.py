@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.brother.kit import DATA, Game, activated, clauses, month_after, position
+from tests.brother.kit import DATA, Game, activated, clauses, game_with, month_after, position, replaced
 
 from wardiary.core.games.brother.phases.reinforcements import reinforcements_due
 from wardiary.core.games.brother.queries import in_supply
@@ -70,6 +70,13 @@ def test_two_towns_that_cut_each_other_off_both_change_hands() -> None:
     assert {"karjaa", "hanko"} <= set(changed)
     again = Game(position("vaasa CG", side="red", number=8, white="hanko")).play("41 ap; end")
     assert again.holder("hanko") == "red"
+
+
+@pytest.mark.clause("BAB-4.4-12")
+def test_a_town_handed_over_feeds_no_other_before_the_next_check() -> None:
+    """Red Kemi, cut off, comes to White; White Tornio behind it was cut off too and is Red none the less."""
+    game = month_end(cut_off("vaasa CG", "viipuri RG", red="kemi"))
+    assert game.holder("oulu", "kemi", "tornio") == "white white red"
 
 
 @pytest.mark.clause("BAB-4.4-17")
@@ -159,6 +166,15 @@ def test_where_red_places(clause: str, kind: str, town: str, refusal: str) -> No
     game = month_after(RED).play("done")
     assert game.asked == "red"
     assert game.refused(order(kind, town)) == refusal
+
+
+@pytest.mark.clause("BAB-4.5-17")
+def test_the_front_line_binds_all_units_of_the_month() -> None:
+    """Jaegers too, where a sheet of other component data lets them enter beyond the line."""
+    rules = game_with(reinforcements=replaced('["vaasa", "oulu"]', '["vaasa", "tampere"]'))
+    game = Game(month_after(WHITE).state, rules)
+    assert game.refused(order("jaeger", "tampere")) == "BAB-4.5-17"
+    assert game.refused(order("jaeger", "vaasa")) == ""
 
 
 @pytest.mark.clause("BAB-4.4-07", "BAB-4.4-11", "BAB-4.5-16")

@@ -249,3 +249,16 @@ def test_a_lie_in_the_header_is_shown_escaped(wardiary: Run, tmp_path: Path, dia
         told = wardiary(verb, forged)
         assert is_harmless(told.out + told.err)
         assert "\\x1b[2Jid" in told.out or verb == "check"
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(("line", "code"), [("check {file}", 0), ("note {file} hello", 0), ("resume {file}", 0)])
+def test_closed_streams_are_nowhere(
+    closed: str, line: str, code: int, environment: dict[str, str], open_diary_file: Path
+) -> None:
+    command = f"{sys.executable} -m wardiary.cli {line.format(file=open_diary_file)} {closed}"
+    done = subprocess.run(
+        ["bash", "-c", command], env=environment, input="", capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, "fault of this program" in done.stderr, "Traceback" in done.stderr) == (code, False, False)
+    assert [event for piece in open_diary(open_diary_file, codec_for).events(canonical=True) for event in piece]

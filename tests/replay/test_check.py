@@ -200,6 +200,15 @@ def test_a_record_that_cannot_stand_there_is_found(
     assert words in report.differences[0].expected
 
 
+def test_a_take_back_of_an_order_alone_needs_no_force(tmp_path: Path) -> None:
+    """The draws before it stay where they are."""
+    steps = game()
+    bid = next(at for at, step in enumerate(steps) if isinstance(step[0], e.Bid))
+    before = 1 + sum(map(len, steps[:bid]))
+    report = checked(write(tmp_path / "a.diary", [*steps[: bid + 1], [TookBack(to=before)], *steps[bid:]]))
+    assert report.clean, report.text()
+
+
 def test_a_forced_take_back_may_pass_a_draw(tmp_path: Path) -> None:
     steps = game(1, most=6)
     jump: list[Event] = [TookBack(to=SET_UP_END, forced=True)]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.replay.diaries import TINY, game, write, write_game
 
+from wardiary.core.contract import Scenario
 from wardiary.core.games.tiny import rules
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.games.tiny.state import TinyState
@@ -66,6 +67,14 @@ class PastOutcomes(rules.Bids):
             s.companies[1] = ("red", 5)
 
 
+class PastOutcomesAtTurnsEnd(rules.Battles):
+    """The same in the step whose checkpoint holds the digest of the spoilt state."""
+
+    def end_turn(self, s: TinyState, run: Run[TinyState]) -> None:
+        super().end_turn(s, run)
+        s.fought = (9,)
+
+
 class OtherFrame(rules.Bids):
     """A frame that asks for more than it should."""
 
@@ -106,6 +115,20 @@ def test_a_broken_rule_is_found_where_it_first_shows(
     assert all(d.kind in (kind, "outcome", "refused", "missing", "raised", "surplus", "state") for d in found)
     if not all_steps:
         assert all(len(report.differences) <= 1 for report in reports)
+
+
+def test_a_checkpoint_that_differs_is_followed_to_the_place_in_the_state(tmp_path: Path) -> None:
+    first = check(write_game(tmp_path / "a.diary"), table=table_with(PastOutcomesAtTurnsEnd)).first
+    assert first is not None
+    assert (first.kind, first.field, first.expected) == ("state", "fought", "[9]")
+
+
+def test_an_option_that_the_header_does_not_know_is_a_note(tmp_path: Path) -> None:
+    road = Scenario(title="The road", seats=TINY.spec.seats, options={"fog": ("off", "on")})
+    table = Table.lay(replace(TINY.spec, scenarios={"road": road}))
+    report = check(write_game(tmp_path / "a.diary"), table=table)
+    assert report.clean
+    assert any("options now that the header does not name" in note for note in report.notes)
 
 
 def test_a_place_in_the_state_is_named_with_both_values(tmp_path: Path) -> None:

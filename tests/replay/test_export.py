@@ -8,10 +8,12 @@ import msgspec
 import pytest
 from tests.replay.diaries import SECRET, SYSTEM, TINY, book_of_slips, header_of, seal, write, write_game
 
+from wardiary.core.fold import apply_all
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.requests import Draw
+from wardiary.core.state import encode_state
 from wardiary.events import tiny as e
-from wardiary.events.common import Crashed, DiceSource, Embedded, Parent, Reseeded, Resumed
+from wardiary.events.common import Crashed, DiceSource, Embedded, Parent, Positioned, Reseeded, Resumed
 from wardiary.events.errors import FileExists, UsageError
 from wardiary.events.kinds import Event
 from wardiary.replay.export import EXPORT_FORMAT, export, export_lines
@@ -63,6 +65,20 @@ def test_records_of_hidden_things_change_no_byte_either(tmp_path: Path) -> None:
         return exported(tmp_path, f"r{index}", [*steps, [crash], [reseeded]], "red", header)
 
     assert len({with_records(index, world(*one)) for index, one in enumerate(WORLDS)}) == 1
+
+
+def test_a_written_position_gives_no_hand_away(tmp_path: Path) -> None:
+    """It holds the whole state, so a seat is not shown it at all."""
+
+    def begun(index: int, steps: Steps) -> bytes:
+        state = TINY.rules.empty()
+        apply_all(SPEC.evolve, state, (event for step in steps for event in step))
+        opening = Positioned(state=encode_state(state).decode())
+        return exported(tmp_path, f"p{index}", [[opening]], "red")
+
+    exports = {begun(index, world(*one)) for index, one in enumerate(WORLDS)}
+    assert len(exports) == 1
+    assert b"positioned" not in exports.pop()
 
 
 def test_a_sealed_diary_gives_neither_secret_nor_digest(tmp_path: Path) -> None:

@@ -180,6 +180,20 @@ def test_a_computer_player_at_fault_is_recorded(path: Path, order: Any, exceptio
         assert folded(path) == live(session)
 
 
+def test_an_interrupt_between_play_and_write_ends_the_session(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The state has the step and the file has not: going on would leave it out."""
+
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with Session.create(path, TINY, seeded()) as session:
+        monkeypatch.setattr(session.log, "add_step", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            session.advance()
+        with pytest.raises(WriteFailed, match="open the diary again"):
+            session.advance()
+
+
 def test_an_interrupt_in_mid_step_restores_and_records_nothing(path: Path) -> None:
     def interrupted(self: Any, s: Any, f: Any, answer: Any, run: Any) -> None:
         run.emit(e.ColumnMarched(side=f.side, units=()))

@@ -81,10 +81,9 @@ class Reinforcements(Point[BrotherState, Data, e.AskReinforcements]):
     @option(e.PlaceUnit, over=own_towns, outside="BAB-4.5-06, -11, -20: a unit that is due, an own town")
     def place(self, s: BrotherState, f: e.AskReinforcements, kind: UnitType, town: str) -> str | None:
         share = self.data.shares[f.side]
-        if kind == share.elite:
-            if town not in share.elite_towns:
-                return f"BAB-4.5-05, -10: it enters in {', '.join(share.elite_towns)}"
-        elif self.data.towns[town].side != f.side:
+        if kind == share.elite and town not in share.elite_towns:
+            return f"BAB-4.5-05, -10: it enters in {', '.join(share.elite_towns)}"
+        if self.data.towns[town].side != f.side:
             return "BAB-4.5-17: the town lies beyond the initial front line"
         return no_place(self.data, s, f.side, kind, town)
 

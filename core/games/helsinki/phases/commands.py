@@ -1,0 +1,263 @@
+"""7 Reds' Orders, 8 Whites' Orders, 9 Germans' Orders: what the active side may order now."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from wardiary.core.games.helsinki.data import Data
+from wardiary.core.games.helsinki.movement import can_move, hq_ends, may_stand
+from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.orders import give_order, order_cost
+from wardiary.core.games.helsinki.phases.windows import is_playable, play_card
+from wardiary.core.games.helsinki.queries import (
+    enemies,
+    enemies_at,
+    first_reserve,
+    night_now,
+    room,
+    units_of,
+)
+from wardiary.core.games.helsinki.state import board_of, is_hex
+from wardiary.core.points import option
+from wardiary.core.run import Run
+from wardiary.events import helsinki as e
+from wardiary.events.helsinki import OrderKind
+from wardiary.events.kinds import Frame
+
+__all__ = [
+    "KINDS",
+    "PAYABLE",
+    "GermanOrders",
+    "Orders",
+    "RedOrders",
+    "TikkurilaOrders",
+    "WhiteOrders",
+    "fighting",
+    "german_hqs",
+    "hexes_of_squads",
+    "hexes_ordered",
+    "moving",
+    "own_cards",
+    "points_of",
+    "regrouping",
+    "squads_in_sight",
+    "symbols",
+]
+
+KINDS: dict[type[Any], OrderKind] = {
+    e.Move: "move",
+    e.Attack: "battle",
+    e.Regroup: "regroup",
+    e.MoveHq: "move_hq",
+    e.DrawCard: "draw",
+    e.Deploy: "deploy",
+    e.RaiseMorale: "morale",
+    e.Recruit: "recruit",
+    e.Arrest: "arrest",
+    e.Organise: "organise",
+    e.Form: "form",
+}
+
+
+def points_of(d: Data, s: State, f: Frame) -> int:
+    """Points that can pay for an order now (HEL-4.3-03, -04)."""
+    if isinstance(f, e.AskTikkurilaOrders):
+        return s.tracks["tikkurila"]
+    return s.points + (s.tracks["headquarters"] if isinstance(f, e.AskGermanOrders) else 0)
+
+
+def hexes_ordered(d: Data, s: State, f: Any) -> list[str]:
+    """Hexes with own units that may get orders here: Tikkurila apart for Germans, by day only (HEL-13.0-03, -06)."""
+    box = d.ground.box
+    cells = sorted(where for where in board_of(s).at[f.side] if is_hex(where))
+    if isinstance(f, e.AskTikkurilaOrders):
+        return [cell for cell in cells if cell in box]
+    if f.side == "german":
+        return [cell for cell in cells if cell not in box]
+    return [cell for cell in cells if cell not in box or not night_now(d, s)]
+
+
+def moving(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
+    """Hexes whose units have a step to make, with the numbers that can be paid for."""
+    for cell in hexes_ordered(d, s, f):
+        if can_move(d, s, f.side, cell):
+            yield from _payable(d, s, f, cell)
+
+
+def fighting(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
+    """Hexes with enemies."""
+    foes = enemies(s, f.side)
+    for cell in hexes_ordered(d, s, f):
+        if cell in foes:
+            yield from _payable(d, s, f, cell)
+
+
+def regrouping(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
+    """Hexes without enemies (HEL-9.3-03)."""
+    foes = enemies(s, f.side)
+    for cell in hexes_ordered(d, s, f):
+        if cell not in foes:
+            yield from _payable(d, s, f, cell)
+
+
+def _payable(d: Data, s: State, f: Any, cell: str) -> Iterator[tuple[str, int]]:
+    points = points_of(d, s, f)
+    yield cell, 1
+    for count in range(2, len(units_of(s, f.side, cell)) + 1):
+        if order_cost(d, s, f.side, cell, count) <= points:
+            yield cell, count
+
+
+def own_cards(d: Data, s: State, f: Any) -> list[tuple[str]]:
+    """Different cards of the hand that may be played between orders."""
+    return [(card,) for card in dict.fromkeys(s.hands[f.side]) if is_playable(d, s, f.side, card, "own")]
+
+
+def german_hqs(d: Data, s: State, _f: Any) -> list[tuple[int]]:
+    return [(number,) for number, hq in sorted(s.hqs.items()) if hq.side == "german"]
+
+
+def squads_in_sight(d: Data, s: State, _f: Any) -> list[tuple[int]]:
+    """Squads on a vertex of a hex with a Red unit (HEL-7.5-01)."""
+    board = board_of(s)
+    return [
+        (squad,)
+        for vertex, squad in sorted(board.squad_at.items(), key=lambda entry: entry[1])
+        if any(cell in board.red for cell in d.ground.touching[vertex])
+    ]
+
+
+def symbols(d: Data, _s: State, _f: Any) -> list[tuple[str]]:
+    return [(vertex,) for vertex in d.ground.symbols]
+
+
+def hexes_of_squads(d: Data, s: State, _f: Any) -> list[tuple[str]]:
+    """Hexes that a squad touches (HEL-8.2-R1)."""
+    return [(cell,) for cell in sorted({c for vertex in board_of(s).squad_at for c in d.ground.touching[vertex]})]
+
+
+PAYABLE = "a number of own units of a hex that can be paid for"
+
+
+class Orders(Decision[Any]):
+    """What the orders of all sides have in common; one order or card, then the next (HEL-7.0-01, -8.0-01, -9.0-01)."""
+
+    def arrive(self, s: State, f: Any, run: Step) -> bool:
+        if points_of(self.data, s, f) > 0:
+            return True
+        run.pop()
+        return False
+
+    @option(e.Move, over=moving, outside=f"HEL-7.3-01, HEL-7.3-03: {PAYABLE}, with a step to make")
+    def move(self, s: State, f: Any, cell: str, count: int) -> str | None:
+        return None
+
+    @option(e.Attack, over=fighting, outside=f"HEL-7.4-01: {PAYABLE}, with enemies in the hex")
+    def attack(self, s: State, f: Any, cell: str, count: int) -> str | None:
+        return None
+
+    @option(e.PlayCard, over=own_cards, outside="HEL-12.0-01, HEL-12.0-R6: a card of the hand that fits now")
+    def play(self, s: State, f: Any, card: str) -> str | None:
+        return None
+
+    @option(e.Done)
+    def done(self, s: State, f: Any) -> str | None:
+        return None
+
+    def then(self, s: State, f: Any, answer: Any, run: Run[State]) -> None:
+        match answer:
+            case e.Done():
+                run.pop()
+            case e.PlayCard(card=card):
+                play_card(self.data, s, run, f.side, card, "own")
+            case e.Move(hex=cell, count=count) | e.Attack(hex=cell, count=count) | e.Regroup(hex=cell, count=count):
+                give_order(self.data, s, run, KINDS[type(answer)], f.side, cell=cell, count=count)
+            case e.Form(hex=cell):
+                give_order(self.data, s, run, "form", f.side, cell=cell)
+            case e.Organise(vertex=vertex):
+                give_order(self.data, s, run, "organise", f.side, vertex=vertex)
+            case e.MoveHq(hq=piece) | e.Arrest(squad=piece):
+                give_order(self.data, s, run, KINDS[type(answer)], f.side, piece=piece)
+            case _:
+                give_order(self.data, s, run, KINDS[type(answer)], f.side)
+
+
+class TikkurilaOrders(Orders):
+    """HEL-4.3-03, -05, HEL-13.0-03: German orders in the box from its own points, by day, before all others."""
+
+    frame = e.AskTikkurilaOrders
+
+    def arrive(self, s: State, f: e.AskTikkurilaOrders, run: Step) -> bool:
+        by_day = not night_now(self.data, s)
+        if by_day and points_of(self.data, s, f) > 0 and self.any_legal(s, f, e.Move, e.Attack):
+            return True
+        run.pop()
+        return False
+
+    @option(e.PlayCard, over=lambda d, s, f: (), outside="HEL-12.0-01: no card is played between orders in Tikkurila")
+    def play(self, s: State, f: Any, card: str) -> str | None:
+        return None
+
+
+class GermanOrders(Orders):
+    """HEL-9.0-01 to HEL-9.5-01, and cards between orders (HEL-4.3-04, -R3)."""
+
+    frame = e.AskGermanOrders
+
+    @option(e.Regroup, over=regrouping, outside=f"HEL-9.3-01, HEL-9.3-03: {PAYABLE}, not in a battle")
+    def regroup(self, s: State, f: Any, cell: str, count: int) -> str | None:
+        return None
+
+    @option(e.MoveHq, over=german_hqs, outside="HEL-10.2-01: a German headquarters on the battlefield")
+    def move_hq(self, s: State, f: Any, hq: int) -> str | None:
+        here, foes = s.hqs[hq].where, enemies(s, "german")
+        if all(cell in foes for cell in self.data.ground.touching[here]):
+            return "HEL-10.2-03, HEL-10.2-R1: all hexes that it touches hold enemies"
+        if may_stand(self.data, s, here, here) or hq_ends(self.data, s, hq):
+            return None
+        return "HEL-10.2-04: it has nowhere to stand"
+
+    @option(e.DrawCard)
+    def draw(self, s: State, f: Any) -> str | None:
+        return None if s.bags["GS"] else "HEL-9.1-01: the deck is empty"
+
+    @option(e.Deploy)
+    def deploy(self, s: State, f: Any) -> str | None:
+        return None if first_reserve(self.data, s, "german") else "HEL-9.2-01: nobody is in the reserve"
+
+
+class RedOrders(Orders):
+    """HEL-7.0-01 to HEL-7.5-03, on the battlefield and in Tikkurila."""
+
+    frame = e.AskRedOrders
+
+    @option(e.RaiseMorale)
+    def morale(self, s: State, f: Any) -> str | None:
+        return None
+
+    @option(e.Recruit)
+    def recruit(self, s: State, f: Any) -> str | None:
+        return None if units_of(s, "red", "reserve") else "HEL-7.2-01: nobody is in the reserve"
+
+    @option(e.Arrest, over=squads_in_sight, outside="HEL-7.5-01: a squad on a vertex of a hex with a Red unit")
+    def arrest(self, s: State, f: Any, squad: int) -> str | None:
+        return None
+
+
+class WhiteOrders(Orders):
+    """HEL-8.0-01 to HEL-8.4-01."""
+
+    frame = e.AskWhiteOrders
+
+    @option(e.Organise, over=symbols, outside="HEL-8.1-01: a vertex with a yellow or blue symbol")
+    def organise(self, s: State, f: Any, vertex: str) -> str | None:
+        if "reserve" not in s.squads.values():
+            return "HEL-8.1-01: no squad is in the reserve"
+        return None
+
+    @option(e.Form, over=hexes_of_squads, outside="HEL-8.2-R1: a hex that a squad touches")
+    def form(self, s: State, f: Any, cell: str) -> str | None:
+        if not units_of(s, "white", "reserve"):
+            return "HEL-8.2-01: no unit is in the reserve"
+        if enemies_at(s, "white", cell):
+            return "HEL-8.2-01: Reds are there"
+        return None if room(s, "white", cell) > 0 else "HEL-10.6-01: three friends stand there"

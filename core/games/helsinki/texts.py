@@ -1,0 +1,88 @@
+"""Names of sides, hexes, pieces and cards for people."""
+
+from wardiary.core.games.helsinki.data import Data
+from wardiary.core.games.helsinki.state import HelsinkiState, is_hex
+from wardiary.core.kit.hexes import DIRECTIONS
+from wardiary.events.helsinki import OrderKind, Side, Track
+
+__all__ = [
+    "EFFECTS",
+    "KINDS",
+    "SIDE_NAMES",
+    "TRACK_NAMES",
+    "card_name",
+    "direction_name",
+    "hex_name",
+    "place_name",
+    "signed",
+    "units_text",
+]
+
+SIDE_NAMES: dict[Side, str] = {"german": "Germans", "red": "Reds", "white": "Whites"}
+TRACK_NAMES: dict[Track, str] = {
+    "time": "clock",
+    "morale": "Red morale",
+    "headquarters": "Division HQ",
+    "tikkurila": "Tikkurila",
+    "meurer": "Abteilung Meurer",
+    "activity": "White activity",
+}
+KINDS: dict[OrderKind, str] = {
+    "move": "movement",
+    "battle": "battle",
+    "regroup": "regrouping",
+    "move_hq": "headquarters",
+    "draw": "support card",
+    "deploy": "deployment",
+    "morale": "morale",
+    "recruit": "recruitment",
+    "arrest": "arrest",
+    "organise": "squad",
+    "form": "unit",
+}
+EFFECTS = {
+    "none": "nothing happens",
+    "retreat_1": "one unit retreats",
+    "retreat_all": "all retreat",
+    "disorder_1": "one unit is disordered",
+    "disorder_1_rest": "one unit is disordered, the rest retreat",
+    "destroy_1": "one unit is destroyed",
+    "destroy_1_rest": "one unit is destroyed, the rest retreat",
+}
+
+
+def signed(number: int) -> str:
+    """A number with its sign."""
+    return f"{number:+}" if number else "0"
+
+
+def hex_name(d: Data, cell: str) -> str:
+    """A hex with its place's name, if it has one."""
+    name = d.ground.names.get(cell)
+    return f"{cell} ({name})" if name else cell
+
+
+def place_name(d: Data, where: str) -> str:
+    """A hex, a vertex or a box."""
+    if is_hex(where):
+        return hex_name(d, where)
+    box, _, column = where.partition(".")
+    words = {"reserve": "the reserve", "meurer": "the Meurer box", "lost": "the dead", "arrested": "arrest"}
+    return f"{words.get(box, box)}{f', column {column}' if column else ''}"
+
+
+def direction_name(direction: int) -> str:
+    """N, NE and so on."""
+    return DIRECTIONS[direction]
+
+
+def card_name(d: Data, card: str) -> str:
+    """A card's number and title."""
+    return f"{card} {d.cards[card].title}" if card in d.cards else "a card"
+
+
+def units_text(s: HelsinkiState, units: tuple[int, ...]) -> str:
+    """Sides and numbers of units."""
+    by_side = {side: [str(u) for u in units if u in s.units and s.units[u].side == side] for side in SIDE_NAMES}
+    parts = [f"{side.capitalize()} {', '.join(numbers)}" for side, numbers in by_side.items() if numbers]
+    return " and ".join(parts) or "nobody"

@@ -1,0 +1,113 @@
+"""What a seat may see, of a position and of an event (HEL-3.1-02, HEL-4.4-03, HEL-4.4-R4, HEL-12.0-02)."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from wardiary.core.contract import Redaction, View, public
+from wardiary.core.games.helsinki.data import OWNER, Data
+from wardiary.core.games.helsinki.queries import seat_of
+from wardiary.core.games.helsinki.state import HelsinkiState
+from wardiary.core.words import common_redactions
+from wardiary.events import helsinki as e
+from wardiary.events.common import Back
+from wardiary.events.helsinki import DECKS, SIDES, Deck, Side
+from wardiary.events.kinds import Event
+
+__all__ = [
+    "REDACTIONS",
+    "HelsinkiView",
+    "Size",
+    "State",
+    "hide_back",
+    "hide_cards",
+    "hide_exchange",
+    "hide_pass",
+    "hide_window",
+    "view",
+]
+
+State = HelsinkiState
+Size = Annotated[int, Meta(ge=0)]
+
+
+class HelsinkiView(View[HelsinkiState], frozen=True, kw_only=True):
+    """The position as a seat knows it: its own hands, bags and piles, and of the others their sizes.
+
+    What others hold, draw from or have laid aside is their deck without the cards that left the game; the state says
+    no more of it. Windows put to others are not in its frames.
+    """
+
+    hand_sizes: dict[Side, Size]
+    bag_sizes: dict[Deck, Size]
+    discard_sizes: dict[Deck, Size]
+
+
+def view(_d: Data, s: State, seat: str) -> HelsinkiView:
+    """The view of a seat; an unknown seat is a spectator and sees no card."""
+    own = [side for side in SIDES if seat_of(s, side) == seat]
+    seen = msgspec.structs.replace(
+        s,
+        frames=tuple(frame for frame in s.frames if not isinstance(frame, e.AskWindow) or frame.side in own),
+        hands={side: s.hands[side] if side in own else () for side in SIDES},
+        bags={deck: s.bags[deck] if OWNER[deck] in own else () for deck in DECKS},
+        discards={deck: s.discards[deck] if OWNER[deck] in own else () for deck in DECKS},
+    )
+    seen.__dict__.update(s.__dict__)
+    return HelsinkiView(
+        seat=seat,
+        state=seen,
+        hand_sizes={side: len(s.hands[side]) for side in SIDES},
+        bag_sizes={deck: len(s.bags[deck]) for deck in DECKS},
+        discard_sizes={deck: len(s.discards[deck]) for deck in DECKS},
+    )
+
+
+def _is_own(state: State, side: Side, seat: str) -> bool:
+    return seat_of(state, side) == seat
+
+
+def hide_cards(state: State, event: e.Drawn | e.Reshuffled, seat: str) -> Event:
+    """Cards of a deck are seen by the seat of the side that draws from it."""
+    if _is_own(state, OWNER[event.deck], seat):
+        return event
+    return msgspec.structs.replace(event, cards=("?",) * len(event.cards))
+
+
+def hide_exchange(state: State, event: e.Exchange, seat: str) -> Event:
+    """White lays a card aside unseen (HEL-4.4-03)."""
+    return event if _is_own(state, "white", seat) else msgspec.structs.replace(event, card="?")
+
+
+def hide_window(state: State, event: e.AskWindow, seat: str) -> Event | None:
+    """Nobody else knows that a side is asked for a card."""
+    return event if _is_own(state, event.side, seat) else None
+
+
+def hide_pass(state: State, event: e.Pass, seat: str) -> Event | None:
+    """Nor that it played none; White's choice in a Red initiative is open."""
+    asked = state.frames[-1] if state.frames else None
+    if isinstance(asked, e.AskWindow) and not _is_own(state, asked.side, seat):
+        return None
+    return event
+
+
+def hide_back(state: State, event: Back, seat: str) -> Event | None:
+    """Falling back from windows that a seat does not know of is nothing to it."""
+    fallen = state.frames[event.to :]
+    if fallen and all(isinstance(f, e.AskWindow) and not _is_own(state, f.side, seat) for f in fallen):
+        return None
+    return event
+
+
+REDACTIONS: dict[type[Event], Redaction] = {
+    **common_redactions(e.CODEC),
+    **dict.fromkeys((*e.ORDERS, *e.OUTCOMES, *e.FRAMES), public),
+    Back: hide_back,
+    e.Drawn: hide_cards,
+    e.Reshuffled: hide_cards,
+    e.Exchange: hide_exchange,
+    e.AskWindow: hide_window,
+    e.Pass: hide_pass,
+}

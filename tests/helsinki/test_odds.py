@@ -1,0 +1,125 @@
+"""The exact odds of a battle: by hand, against the game's own keyed dice, and in their sums."""
+
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+from tests.helsinki.kit import DATA, Game, position
+
+from wardiary.core.chance.keyed import roll, seed_bytes
+from wardiary.core.games.helsinki.charts import Terms, battle_terms
+from wardiary.core.games.helsinki.odds import battle_odds, best_of, difference_counts, terms_for
+from wardiary.core.games.helsinki.odds_question import ask_odds, odds_table
+from wardiary.events.errors import UsageError
+
+
+@pytest.mark.parametrize(
+    ("dice", "expected"),
+    [(1, [1, 1, 1, 1, 1, 1]), (2, [1, 3, 5, 7, 9, 11]), (3, [1, 7, 19, 37, 61, 91])],
+)
+def test_the_best_of_some_dice(dice: int, expected: list[int]) -> None:
+    assert list(best_of(dice).values()) == expected
+
+
+def test_one_die_against_one() -> None:
+    odds = battle_odds(DATA, Terms(dice=1, attack=0, defence=0, least=1))
+    assert odds.differences[0] == Fraction(1, 6)
+    assert odds.attacker_loses == odds.defender_loses == Fraction(15, 36)
+    assert odds.effects["nobody", "none"] == Fraction(1, 6)
+
+
+def test_a_terrain_value_raises_the_defender() -> None:
+    """Against at least 4 one die wins with a 5 (4 in 6) or a 6 (5 in 6)."""
+    odds = battle_odds(DATA, Terms(dice=1, attack=0, defence=0, least=4))
+    assert odds.defender_loses == Fraction(4 + 5, 36)
+
+
+@pytest.mark.parametrize("shift", [-1, 0, 1])
+def test_a_shift_changes_the_column_of_the_loser_only(shift: int) -> None:
+    odds = battle_odds(DATA, Terms(dice=3, attack=0, defence=0, least=1), if_defender_loses=shift)
+    five = DATA.battle.effects[4][1 + shift]
+    assert odds.effects["defender", five] > 0
+    assert sum(odds.effects.values()) == sum(odds.differences.values()) == 1
+    attackers = {effect for (loser, effect) in odds.effects if loser == "attacker"}
+    assert attackers <= {row[1] for row in DATA.battle.effects}
+
+
+@pytest.mark.parametrize(
+    ("dice", "terrain", "kind", "night"),
+    [(1, "O", "assault", False), (2, "C", "assault", True), (3, "W", "continued", False), (3, "C", "card", False)],
+)
+def test_odds_agree_with_the_keyed_dice(dice: int, terrain: str, kind: str, night: bool) -> None:
+    """Ten thousand battles with the dice of the game: every difference within five standard errors."""
+    terms = terms_for(DATA, dice=dice, terrain=terrain, kind=kind, night=night)  # type: ignore[arg-type]
+    odds, seed, battles = battle_odds(DATA, terms), seed_bytes("odds"), 10_000
+    found: Counter[int] = Counter()
+    for number in range(battles):
+        label = f"{dice}{terrain}{kind}{number}"
+        attack = max(roll(seed, f"battle.attack|{label}|1", dice))
+        results = terms.results(attack, roll(seed, f"battle.defence|{label}|1", 1)[0])
+        found[results[0] - results[1]] += 1
+    for difference, p in odds.differences.items():
+        error = sqrt(float(p * (1 - p)) / battles)
+        assert abs(found[difference] / battles - float(p)) < 5 * error + 1e-9
+    assert set(found) <= set(odds.differences)
+
+
+def test_terms_thought_of_are_those_of_the_game() -> None:
+    s = position(german="0303 2", red="0403 1, 2622 1", german_hqs="0303E", time=22)
+    game = Game(s).play("move 0303 2; go 0403 0303; go 0403 0303")
+    assert game.state.battle is not None
+    assert battle_terms(DATA, game.state, game.state.battle) == terms_for(DATA, dice=2, terrain="W", night=True)
+    flank = terms_for(DATA, dice=1, terrain="O", kind="flank", behind=True, defender_blocked=2)
+    assert flank == Terms(1, DATA.battle.flank_behind, 0, DATA.terrain["O"].B)
+    assert terms_for(DATA, dice=1, terrain="C", lower=9).least == 1
+    assert terms_for(DATA, dice=1, terrain="W", fort=True, kind="continued", attacker_blocked=2).attack == -2
+
+
+@pytest.mark.parametrize(
+    ("dice", "terrain", "blocked", "message"),
+    [(0, "O", 0, "1 to 9"), (1, "X", 0, "no terrain 'X'"), (1, "O", 4, "0 to 3")],
+)
+def test_battles_that_cannot_be_are_refused(dice: int, terrain: str, blocked: int, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        terms_for(DATA, dice=dice, terrain=terrain, attacker_blocked=blocked)
+
+
+def test_counts_are_whole() -> None:
+    counts, throws = difference_counts(Terms(3, 1, -2, 3))
+    assert sum(counts.values()) == throws == 6**4
+
+
+def test_odds_are_asked_in_words() -> None:
+    odds = ask_odds(DATA, ["dice=1", "terrain=O", "kind=continued"])
+    assert odds == battle_odds(DATA, Terms(1, 0, 0, DATA.terrain["O"].B))
+    text = odds_table(odds)
+    assert "attacker loses  41.7 %  (5/12)" in text
+    assert "nobody loses    16.7 %  (1/6)" in text
+    assert "defender: all retreat" in text
+    milder = ask_odds(DATA, ["dice=3", "terrain=C", "night=yes", "fort=no", "shift=1"])
+    assert milder.effects.keys() <= {
+        (loser, effect)
+        for loser in ("attacker", "defender", "nobody")
+        for effect in ({row[2] for row in DATA.battle.effects} | {"none"})
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["dice=3"], "terrain must be said"),
+        (["terrain=C"], "dice must be said"),
+        (["dice=3", "terrain=X"], "no terrain 'X'"),
+        (["dice=12", "terrain=C"], "dice=12: from -9 to 9"),
+        (["dice=two", "terrain=C"], "dice=two: a whole number"),
+        (["dice=1", "dice=2", "terrain=C"], "dice is said twice"),
+        (["dice=1", "terrain=C", "night=maybe"], "night=maybe: one of yes, no"),
+        (["dice=1", "terrain=C", "kind=siege"], "kind=siege: one of assault"),
+        (["dices=1"], "'dices=1': one of dice=..."),
+        (["dice=0", "terrain=C"], "1 to 9 attack dice"),
+    ],
+)
+def test_a_question_that_cannot_be_read_is_refused(words: list[str], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        ask_odds(DATA, words)

@@ -1,0 +1,84 @@
+"""Whole games: they end within the rules, nothing breaks an invariant, the fold and the derived values hold."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from tests.helsinki.kit import DATA, RULES, SPEC, random_games, started
+
+from wardiary.core.chance.keyed import choose, seed_bytes
+from wardiary.core.fold import apply_all
+from wardiary.core.games.helsinki.evolve import EVOLVE
+from wardiary.core.games.helsinki.queries import command_hexes, direct_hexes
+from wardiary.core.games.helsinki.state import HelsinkiState, board_of
+from wardiary.core.requests import Choice, Over
+from wardiary.core.state import copy_state, encode_state
+from wardiary.events.helsinki import SIDES
+from wardiary.events.kinds import Event
+from wardiary.replay.chance import KeyedSource, answer_chance
+
+ENDS = {"red_major", "red_minor", "german_major", "white_major", "shared", "allied_major", "allied_minor"}
+INITIATIVES_MAX = 2000
+
+
+def steps(seed: str, scenario: str) -> Iterator[tuple[HelsinkiState, list[Event]]]:
+    """The states and steps of a random game; the state goes on."""
+    key = seed_bytes(seed)
+    source = KeyedSource(key, "seed")
+    state = copy_state(started(scenario)[0])
+    number = 0
+    while not isinstance(request := RULES.request(state), Over):
+        number += 1
+        if isinstance(request, Choice):
+            legal = RULES.legal(state)
+            events = RULES.answer(state, legal[choose(key, f"{number}", len(legal))])
+        else:
+            events = RULES.answer(state, answer_chance(SPEC.codec, source, request))
+        yield state, events
+
+
+@pytest.mark.parametrize("scenario", ["three", "two"])
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_nothing_breaks_in_a_random_game(seed: str, scenario: str) -> None:
+    folded = HelsinkiState()
+    apply_all(EVOLVE, folded, started(scenario)[1])
+    for state, events in steps(f"whole {seed}", scenario):
+        assert SPEC.faults(DATA, state) == []
+        for event in events:
+            assert isinstance(SPEC.narration[type(event)](DATA, folded, event), str)
+            EVOLVE[type(event)](folded, event)
+        assert folded.frames == state.frames
+    assert encode_state(folded) == encode_state(state)
+    assert state.result is not None
+    assert state.result.kind in ENDS
+
+
+def test_what_is_derived_is_the_same_when_built_again() -> None:
+    for number, (state, _) in enumerate(steps("derived", "three")):
+        if number % 7 == 0:
+            fresh = copy_state(state)
+            fresh.forget()
+            assert board_of(fresh) == board_of(state)
+            for side in SIDES:
+                assert direct_hexes(DATA, fresh, side) == direct_hexes(DATA, state, side)
+                for night in (False, True):
+                    assert command_hexes(DATA, fresh, side, night) == command_hexes(DATA, state, side, night)
+
+
+@cache
+def ends(scenario: str, count: int) -> list[tuple[str, int]]:
+    return [(s.result.kind, s.turn) for s in random_games(count, scenario=scenario) if s.result is not None]
+
+
+@pytest.mark.parametrize("scenario", ["three", "two"])
+def test_random_games_end(scenario: str) -> None:
+    found = ends(scenario, 8)
+    assert len(found) == 8
+    assert {kind for kind, _ in found} <= ENDS
+    assert max(turn for _, turn in found) < INITIATIVES_MAX
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", ["three", "two"])
+def test_a_thousand_random_games_end(scenario: str) -> None:
+    assert len(ends(scenario, 1000)) == 1000

@@ -1,0 +1,141 @@
+"""What people read: the board, what is asked, names of orders, narration, views."""
+
+import pytest
+from tests.helsinki.kit import DATA, RULES, SPEC, Game, order, position, started
+
+from wardiary.core.requests import Over
+from wardiary.events import helsinki as e
+from wardiary.events.common import Ended
+
+
+def shown(game_state: object, seat: str = "german") -> str:
+    return SPEC.board(DATA, SPEC.view(DATA, game_state, seat))  # type: ignore[arg-type]
+
+
+def test_the_board_shows_everything_one_plays_from() -> None:
+    s = position(
+        german="0404 2, T1 3",
+        white="2421 1",
+        red="0404 1, 2622 2, T2 1",
+        german_hqs="0404E",
+        red_hqs="2611",
+        squads="2420E",
+        battles={"0404": ("german", 3)},
+        barricades={"2622": 1},
+        hands={"german": ("GS01",), "red": ("RS01",)},
+        effects=("RE06",),
+    )
+    text = shown(s)
+    for words in (
+        "Clock: 11 April 15:00, 157 squares left",
+        "Red morale: level 3",
+        "2x1",
+        "R2",
+        "W1",
+        "#BF",
+        "Battle in 0404: German 1, 2 and Red 27; Germans and Whites have the S behind them",
+        "0404 2d",
+        "Headquarters: 1 german 0404E, 4 red 2611",
+        "Squads: 1 2420E",
+        "Tikkurila: T1 open: G3, T2 suburb (railway): R1",
+        "GS01 Field battery (pre)",
+        "At work: RE06 House searches",
+    ):
+        assert words in text
+    assert "RS01" not in text
+    assert "RS01 Machine gun" in shown(s, "red")
+    assert all(line == line.rstrip() for line in text.splitlines())
+
+
+def test_the_board_of_somebody_who_sees_everything() -> None:
+    s = position(hands={"german": ("GS01",), "red": ("RS01",)})
+    text = SPEC.board(DATA, SPEC.open_view(s))
+    assert "GS01" in text
+    assert "RS01" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("move 0104 2", "move 0104 2"),
+        ("attack 0404 1", "attack 0404 1"),
+        ("regroup 0104 1", "regroup 0104 1"),
+        ("hq 1", "hq 1"),
+        ("deploy", "deploy"),
+        ("draw", "draw"),
+        ("morale", "morale"),
+        ("arrest 3", "arrest 3"),
+        ("organise 2421E", "organise 2421E"),
+        ("go 0203", "go 0203"),
+        ("go 0404 0403", "go 0404 from 0403"),
+        ("to 0104E", "to 0104E"),
+        ("hop 1 0104E", "hop 1 0104E"),
+        ("land 3323E", "land 3323E"),
+        ("room", "to reserve"),
+        ("room 3222", "to 3222"),
+        ("place 2611", "place 2611"),
+        ("play GS01", "play GS01"),
+        ("shift -1", "shift -1"),
+        ("shift 0", "shift 0"),
+        ("test 27", "test 27"),
+        ("add meurer", "add meurer"),
+        ("exchange WA01", "exchange WA01"),
+        ("retreat 0403", "retreat 0403"),
+        ("barricade 2622", "barricade 2622"),
+        ("done", "done"),
+    ],
+)
+def test_orders_have_short_names(text: str, name: str) -> None:
+    assert SPEC.name_order(DATA, started()[0], order(text)) == name
+
+
+@pytest.mark.parametrize(
+    ("script", "asked"),
+    [
+        ("", "Germans: an order, 6 points and 2 of the Division HQ left (157 squares of time)"),
+        ("move 0303 1", "Germans: how many of the points come from the Division HQ?"),
+        ("move 0303 1; pay 0", "Germans: where does German 1 in 0303 go?"),
+        ("move 0303 1; pay 0; go 0403 0303", "german: roll 1d6 for battle.attack"),
+        ("move 0303 1; pay 0; go 0403 0303; 6; 4", "Germans: shift the effect by a column?"),
+        ("hq 1; pay 0", "Germans: where does headquarters 1 at 0303E go?"),
+    ],
+)
+def test_what_is_asked(script: str, asked: str) -> None:
+    s = position(german="0303 1", red="0403 1, 2622 1", german_hqs="0303E", tracks={"headquarters": 2})
+    game = Game(s).play(script)
+    assert SPEC.ask(DATA, game.state, game.request) == asked
+
+
+def test_a_game_is_told() -> None:
+    s = position(german="0303 2", red="0403 1, 2622 1", german_hqs="0303E")
+    game = Game(s)
+    told: list[str] = []
+    for line in ("move 0303 2", "go 0403 0303", "stay", "6", "1"):
+        before = len(game.events)
+        state = RULES.empty()
+        state = type(state)(**{name: getattr(game.state, name) for name in state.__struct_fields__})
+        game.play(line)
+        told += [SPEC.narration[type(event)](DATA, state, event) for event in game.events[before:]]
+    text = " ".join(told)
+    for words in (
+        "Germans, movement order to German 1, 2 in 0303, 1 points.",
+        "It is 11 April 15:15.",
+        "German 1 goes 0303 0403.",
+        "Assault in 0403 from 0303: German 1 against Red 27.",
+        "Attack 6, defence 2: the defender loses by 4.",
+    ):
+        assert words in text
+    over = Over(result=Ended(kind="red_major", winners=("red",)))
+    assert SPEC.ask(DATA, s, over) != ""
+    assert SPEC.narration[Ended](DATA, s, over.result) == "The game ends with a Red major victory."
+
+
+def test_cards_are_named_by_what_is_printed_on_them() -> None:
+    assert SPEC.card_title(DATA, "GS", "GS01") == "Field battery"
+    assert e.CardPlayed in SPEC.reveals
+
+
+def test_features_are_numbers_of_the_position() -> None:
+    found = SPEC.features(DATA, started()[0])
+    assert (found["red_flags"], found["red_units"], found["german_units"], found["squads"]) == (5, 16, 11, 0)
+    assert all(isinstance(value, int) for value in found.values())
