@@ -154,7 +154,7 @@ def test_no_number_is_taken_for_another(typed: str, said: str) -> None:
 
 @pytest.mark.parametrize("typed", ["02", "2"])
 def test_a_card_that_was_drawn_is_said_to_be(typed: str) -> None:
-    with pytest.raises(UsageError, match="^02 has been drawn$"):
+    with pytest.raises(UsageError, match=r"^02 has been drawn$"):
         parse_cards(typed, Draw(deck="fin", by="fin", bag=("12", "22")), ("2 brothers", "x"), gone=("02",))
 
 
