@@ -8,6 +8,9 @@ half changed: whoever owns it goes back to a copy or drops it.
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
+import msgspec
+from msgspec import Struct
+
 from wardiary.core.contract import ComponentData, GameSpec, Start
 from wardiary.core.points import Point
 from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
@@ -47,9 +50,11 @@ class Rules(Generic[S, D]):
     def set_up_position(self, position: bytes | str) -> tuple[S, list[Event]]:
         """The state of a written position, and the one outcome that fills it.
 
-        Raises msgspec.ValidationError for a wrong shape, Refused when the game finds faults in the position or
-        cannot be played on from it.
+        Raises msgspec.ValidationError for a wrong shape, Refused for a seat's view, and when the game finds faults in
+        the position or cannot be played on from it.
         """
+        if seat := _seat_of_view(position):
+            raise Refused(f"position: this is only what {seat} may see; write it without --as")
         state = decode_state(self.spec.state, position)
         if found := [*_stack_faults(state), *self.spec.faults(self.data, state)]:
             raise Refused(f"position: {'; '.join(found)}")
@@ -63,16 +68,14 @@ class Rules(Generic[S, D]):
 
     def point(self, state: S) -> tuple[Point[S, D, Any], Frame]:
         """The decision point and frame the game stands at. Raises RulesFault when there is none."""
-        if not state.frames:
+        frames = state.frames
+        if not frames:
             raise RulesFault("the game is not over and asks nothing")
-        frame = state.frames[-1]
-        return self._point(frame), frame
-
-    def _point(self, frame: Frame) -> Point[S, D, Any]:
-        try:
-            return self._points[type(frame)]
-        except KeyError:
-            raise RulesFault(f"no decision point for frame {tag_of(type(frame))}") from None
+        frame = frames[-1]
+        point = self._points.get(type(frame))
+        if point is None:
+            raise _no_point(frame)
+        return point, frame
 
     def request(self, state: S) -> Request:
         """What the game waits for. Raises RulesFault when it waits for nothing."""
@@ -146,13 +149,17 @@ class Rules(Generic[S, D]):
         return run.events
 
     def _settle(self, run: Run[S]) -> None:
+        points, stack, state = self._points, run.stack, run.state
         for _ in range(SETTLE_LIMIT):
-            if not run.stack:
+            if not stack:
                 raise RulesFault("the last frame was popped and the game is not over")
-            frame = run.stack[-1]
-            if self._point(frame).arrive(run.state, frame, run):
+            frame = stack[-1]
+            point = points.get(type(frame))
+            if point is None:
+                raise _no_point(frame)
+            if point.arrive(state, frame, run):
                 return
-        raise NotSettled(f"the rules do not settle: {SETTLE_LIMIT} automatic stops at {tag_of(type(run.stack[-1]))}")
+        raise NotSettled(f"the rules do not settle: {SETTLE_LIMIT} automatic stops at {tag_of(type(stack[-1]))}")
 
     @staticmethod
     def _log_stack(run: Run[S]) -> None:
@@ -169,6 +176,25 @@ class Rules(Generic[S, D]):
             run.emit(Back(to=same))
         for frame in after[same:]:
             run.emit(frame)
+
+
+class _ViewHead(Struct):
+    """What tells a seat's view from a whole state."""
+
+    seat: str
+    state: msgspec.Raw
+
+
+def _seat_of_view(position: bytes | str) -> str:
+    """The seat whose view this is; empty for anything else."""
+    try:
+        return msgspec.json.decode(position, type=_ViewHead).seat
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return ""
+
+
+def _no_point(frame: Frame) -> RulesFault:
+    return RulesFault(f"no decision point for frame {tag_of(type(frame))}")
 
 
 def _stack_faults(state: State) -> list[str]:

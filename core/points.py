@@ -140,11 +140,13 @@ class Point(Generic[S, D, F]):
 
     def any_legal(self, s: S, f: F, *orders: type[Order]) -> bool:
         """Whether any order of these kinds is legal here; stops at the first."""
-        return any(
-            kind.bar(s, f, *fields) is None
-            for kind in map(self.options.__getitem__, orders)
-            for fields in kind.over(self.data, s, f)
-        )
+        for order in orders:
+            kind = self.options[order]
+            bar = kind.bar
+            for fields in kind.over(self.data, s, f):
+                if bar(s, f, *fields) is None:
+                    return True
+        return False
 
     def refusal(self, s: S, f: F, order: Input) -> str | None:
         """Why this order is not accepted here, or None."""
