@@ -10,7 +10,8 @@ from tests.helsinki.kit import DATA, Game, position
 from wardiary.core.chance.keyed import roll, seed_bytes
 from wardiary.core.games.helsinki.charts import Terms, battle_terms
 from wardiary.core.games.helsinki.odds import battle_odds, best_of, difference_counts, terms_for
-from wardiary.core.games.helsinki.odds_question import ask_odds, odds_table
+from wardiary.core.games.helsinki.odds_desk import answer_odds
+from wardiary.core.games.helsinki.odds_question import ask_odds
 from wardiary.events.errors import UsageError
 
 
@@ -93,10 +94,10 @@ def test_counts_are_whole() -> None:
 def test_odds_are_asked_in_words() -> None:
     odds = ask_odds(DATA, ["dice=1", "terrain=O", "kind=continued"])
     assert odds == battle_odds(DATA, Terms(1, 0, 0, DATA.terrain["O"].B))
-    text = odds_table(odds)
-    assert "attacker loses  41.7 %  (5/12)" in text
-    assert "nobody loses    16.7 %  (1/6)" in text
-    assert "defender: all retreat" in text
+    losers, effects = answer_odds(DATA, ["dice=1", "terrain=O", "kind=continued"]).tables
+    assert losers.rows == (("attacker", Fraction(5, 12)), ("defender", Fraction(5, 12)), ("nobody", Fraction(1, 6)))
+    assert ("defender", "all retreat") in {row[:2] for row in effects.rows}
+    assert sum(row[2] for row in effects.rows if isinstance(row[2], Fraction)) == Fraction(5, 6)
     milder = ask_odds(DATA, ["dice=3", "terrain=C", "night=yes", "fort=no", "shift=1"])
     assert milder.effects.keys() <= {
         (loser, effect)

@@ -1,4 +1,4 @@
-"""A battle in words, and its odds as a table: for people who ask from the command line or a notebook.
+"""A battle in words, as people ask for its odds.
 
     dice=3 terrain=C kind=assault fort=no night=no behind=no attack=+1 defence=0 lower=0 shift=0
 
@@ -12,10 +12,9 @@ from typing import Any
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.odds import Odds, battle_odds, terms_for
-from wardiary.core.games.helsinki.texts import EFFECTS
 from wardiary.events.errors import UsageError
 
-__all__ = ["FLAGS", "KEYS", "KINDS", "NUMBERS", "YES_NO", "ask_odds", "odds_table"]
+__all__ = ["FLAGS", "KEYS", "KINDS", "NUMBERS", "YES_NO", "ask_odds"]
 
 KINDS = ("assault", "continued", "flank", "card")
 YES_NO = {"yes": True, "no": False}
@@ -63,22 +62,3 @@ def _value(key: str, value: str) -> Any:
     if key != "terrain" and value not in allowed:
         raise UsageError(f"{key}={value}: one of {', '.join(allowed)}")
     return allowed.get(value, value)
-
-
-def odds_table(odds: Odds) -> str:
-    """Chances of each loser, then of each effect, in per cent and as exact fractions."""
-    lines = [
-        f"attacker loses {_chance(odds.attacker_loses)}",
-        f"defender loses {_chance(odds.defender_loses)}",
-        f"nobody loses   {_chance(odds.differences.get(0, 0))}",
-        "",
-    ]
-    for (loser, effect), p in odds.effects.items():
-        if loser != "nobody":
-            lines.append(f"{loser}: {EFFECTS[effect]:<40} {_chance(p)}")
-    return "\n".join(lines)
-
-
-def _chance(p: Any) -> str:
-    thousandths = round(p * 1000)
-    return f"{thousandths // 10:>3}.{thousandths % 10} %  ({p})"

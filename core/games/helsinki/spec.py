@@ -5,6 +5,7 @@ from wardiary.core.games.helsinki.board import board
 from wardiary.core.games.helsinki.data import Data, load_data
 from wardiary.core.games.helsinki.evolve import EVOLVE
 from wardiary.core.games.helsinki.features import faults, features
+from wardiary.core.games.helsinki.odds_desk import ODDS
 from wardiary.core.games.helsinki.phases import POINTS
 from wardiary.core.games.helsinki.players import greedy
 from wardiary.core.games.helsinki.setup import set_up
@@ -33,6 +34,7 @@ SPEC: GameSpec[HelsinkiState, Data] = GameSpec(
     redactions=REDACTIONS,
     narration=NARRATION,
     ask=ask,
+    odds=ODDS,
     name_order=name_order,
     board=board,
     faults=faults,
