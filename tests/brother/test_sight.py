@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from tests.brother.kit import DATA, Game, activated, attacking, clauses, position
 
+from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.spec import SPEC
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.events import brother as e
@@ -43,8 +44,8 @@ def test_what_lies_open_is_seen_by_both() -> None:
         "vaasa CG", "viipuri RG", hands=HANDS, pools=POOLS, table={"red": ("30",)}, reshuffle={"red": ("32",)}
     )
     view = SPEC.view(DATA, state, "white")
-    assert (view.state.table["red"], view.state.reshuffle["red"]) == (("30",), ("32",))
-    assert view.state.hands == {"white": ("05", "12"), "red": ()}
+    assert (cards_of(view.state.table, "red"), cards_of(view.state.reshuffle, "red")) == (("30",), ("32",))
+    assert view.state.hands == {"05": "white", "12": "white"}
     assert "33" not in SPEC.board(DATA, view)
     assert "Trained machine gunner" in SPEC.board(DATA, view)
 
@@ -53,7 +54,7 @@ def test_what_lies_open_is_seen_by_both() -> None:
 @pytest.mark.parametrize(("month", "known"), [("feb", ("31",)), ("mar", ())])
 def test_the_fixed_card_of_the_month_is_known_to_both(month: e.Month, known: tuple[str, ...]) -> None:
     state = position("vaasa CG", "viipuri RG", hands={"red": ("31", "33")}, month=month)
-    assert SPEC.view(DATA, state, "white").state.hands["red"] == known
+    assert cards_of(SPEC.view(DATA, state, "white").state.hands, "red") == known
 
 
 @pytest.mark.clause("BAB-4.1-02")
@@ -74,7 +75,7 @@ def test_a_look_into_the_other_hand_is_a_dated_snapshot() -> None:
     assert e.HandSeen in SPEC.reveals
     view = SPEC.view(DATA, game.state, "red")
     assert (view.state.glimpses["red"].turn, view.state.glimpses["red"].cards) == (30, ("05", "12"))
-    assert view.state.hands["white"] == ()
+    assert cards_of(view.state.hands, "white") == ()
     seen = e.HandSeen(side="red", cards=("05",))
     hidden = SPEC.redactions[e.HandSeen](state, seen, "nobody")
     assert isinstance(hidden, e.HandSeen)

@@ -7,7 +7,7 @@ from wardiary.core.games.brother.charts import clamp_die
 from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.phases.cards import spend
 from wardiary.core.games.brother.phases.script import end_phases
-from wardiary.core.games.brother.queries import fits, is_enemy_held, is_linked, units_at
+from wardiary.core.games.brother.queries import cards_of, fits, is_enemy_held, is_linked, units_at
 from wardiary.core.games.brother.state import Battle, BrotherState
 from wardiary.core.games.brother.terms import Terms, attacks_by_road, condition_unmet, resolve, terms_of
 from wardiary.core.points import Point, option
@@ -126,7 +126,7 @@ class Attackers(Point[BrotherState, Data, e.AskAttackers]):
 
 def cards_to_use(d: Data, s: BrotherState, f: e.AskReaction) -> Iterator[tuple[str, str | None]]:
     origins = sorted({s.units[unit].town for unit in battle_of(s).attackers})
-    for card in s.table[f.side]:
+    for card in cards_of(s.table, f.side):
         if d.table[card].drop_guards:
             yield from ((card, town) for town in origins)
         else:
