@@ -62,7 +62,7 @@ def _use_card(s: _State, ev: e.UseCard) -> None:
 
 
 def _activate(s: _State, ev: e.ActivateTown) -> None:
-    s.activated_towns = (*s.activated_towns, ev.town)
+    s.activated_towns += (ev.town,)
 
 
 def _units_activated(s: _State, ev: e.UnitsActivated) -> None:
@@ -76,14 +76,14 @@ def _move_unit(s: _State, ev: e.MoveUnit) -> None:
 def _step_to(s: _State, ev: e.StepTo) -> None:
     town, units = ev.town, s.units
     number = s.frames[-1].unit  # type: ignore[union-attr]
-    s.path = (*s.path, town)
+    s.path += (town,)
     units[number] = replace(units[number], town=town)
     if s.__dict__:
         s.forget("board")
 
 
 def _pick(s: _State, ev: e.Assign) -> None:
-    s.picked = (*s.picked, ev.unit)
+    s.picked += (ev.unit,)
 
 
 def _take_hit(s: _State, ev: e.TakeHit) -> None:
@@ -95,31 +95,31 @@ def _take_hit(s: _State, ev: e.TakeHit) -> None:
 
 
 def _withdraw(s: _State, ev: e.WithdrawUnit) -> None:
-    s.left = (*s.left, (ev.unit, ev.town))
+    s.left += ((ev.unit, ev.town),)
     _go(s, ev.unit, ev.town)
 
 
 def _advance(s: _State, ev: e.Advance) -> None:
-    s.picked = (*s.picked, ev.unit)
+    s.picked += (ev.unit,)
     if s.battle is not None:
         _go(s, ev.unit, s.battle.town)
 
 
 def _place(s: _State, ev: e.PlaceUnit) -> None:
     kind, waiting = ev.type, s.waiting
-    s.picked_towns = (*s.picked_towns, ev.town)
+    s.picked_towns += (ev.town,)
     if kind in waiting:
         waiting[kind] -= 1
 
 
 def _land(s: _State, ev: e.LandUnit) -> None:
-    s.picked_towns = (*s.picked_towns, ev.town)
+    s.picked_towns += (ev.town,)
     s.landing = ev.town
 
 
 def _pick_with_town(s: _State, number: int) -> None:
-    s.picked = (*s.picked, number)
-    s.picked_towns = (*s.picked_towns, s.units[number].town)
+    s.picked += (number,)
+    s.picked_towns += (s.units[number].town,)
 
 
 def _refit(s: _State, ev: e.Refit) -> None:
@@ -149,10 +149,10 @@ def _cut_link(s: _State, ev: e.CutLink) -> None:
 
 def _roll(s: _State, ev: e.Rolled) -> None:
     count_roll(s, ev)
-    if (battle := s.battle) is not None:
-        die = ev.dice[0]
-        attack = ev.purpose == "battle.attack"
-        s.battle = replace(battle, attack_die=die) if attack else replace(battle, defence_die=die)
+    if ev.purpose == "battle.attack":
+        s.attack_die = ev.dice[0]
+    else:
+        s.defence_die = ev.dice[0]
 
 
 def _draw(s: _State, ev: e.Drawn) -> None:
@@ -179,9 +179,8 @@ def _add_cards(s: _State, ev: e.CardsAdded) -> None:
 
 
 def _refill(s: _State, ev: e.PoolRefilled) -> None:
-    side, reshuffle = ev.side, s.reshuffle
-    for card in ev.cards:
-        reshuffle.pop(card, None)
+    side = ev.side
+    s.reshuffle = {card: owner for card, owner in s.reshuffle.items() if owner != side}
     s.pools.update(dict.fromkeys(ev.cards, side))
     s.shuffles[side] += 1
 
@@ -193,10 +192,16 @@ def _take_fixed_card(s: _State, ev: e.FixedCardTaken) -> None:
 
 def _finish_card(s: _State, ev: e.CardFinished) -> None:
     _file(s, ev.side, ev.card, ev.pile)
-    s.card = s.mode = s.chosen = None
-    s.ap_change = 0
-    s.activated_towns = s.targets = s.path = s.picked_towns = ()
-    s.activated = s.moved = s.attacked = s.picked = ()
+    s.card = s.mode = None
+    s.activated_towns = s.activated = s.moved = s.path = ()
+    if s.targets or s.attacked:
+        s.targets = s.attacked = ()
+    if s.picked or s.picked_towns:
+        s.picked = s.picked_towns = ()
+    if s.chosen is not None:
+        s.chosen = None
+    if s.ap_change:
+        s.ap_change = 0
 
 
 def _clear_picks(s: _State) -> None:
@@ -265,7 +270,7 @@ def _weaken(s: _State, ev: e.UnitsWeakened) -> None:
 
 
 def _end_march(s: _State, ev: e.UnitMarched) -> None:
-    s.moved = (*s.moved, ev.unit)
+    s.moved += (ev.unit,)
     s.path = ()
 
 
@@ -287,8 +292,8 @@ def _end_reinforcements(s: _State, _ev: e.ReinforcementsEnded) -> None:
 
 def _declare(s: _State, ev: e.BattleDeclared) -> None:
     s.battle = Battle(side=ev.side, town=ev.town, attackers=ev.units, defenders=ev.against)
-    s.attacked = (*s.attacked, *ev.units)
-    s.targets = (*s.targets, ev.town)
+    s.attacked += ev.units
+    s.targets += (ev.town,)
     s.picked = s.picked_towns = ()
 
 

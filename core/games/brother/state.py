@@ -68,15 +68,13 @@ class Unit(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Battle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The battle being fought: who takes part, the table cards used in it, its dice, whom its hits bind and struck."""
+    """The battle being fought: who takes part, the table cards used in it, whom its hits bind and struck."""
 
     side: Side
     town: str
     attackers: Ids
     defenders: Ids
     cards: Cards = ()
-    attack_die: int = 0
-    defence_die: int = 0
     defender_bound: Ids = ()
     attacker_bound: Ids = ()
     struck: Ids = ()
@@ -143,6 +141,9 @@ class BrotherState(State, kw_only=True):
     landing: str | None = None
     """Where a German unit lands as soon as the Red units there have left."""
     battle: Battle | None = None
+    attack_die: int = 0
+    defence_die: int = 0
+    """The dice of the last battle that was rolled for, 0 before the first."""
     due: dict[Side, int] = field(default_factory=no_numbers)
     """Hits that each side has still to take."""
     left: tuple[tuple[int, str], ...] = ()

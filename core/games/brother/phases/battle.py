@@ -217,20 +217,20 @@ class Dice(Point[BrotherState, Data, e.AskBattle]):
     def read(self, s: BrotherState, terms: Terms) -> e.BattleResolved:
         """The dice on the tables, and the elite units that asterisks bind (BAB-4.3-18, -58, -59)."""
         battle, elite = battle_of(s), self.data.elite
-        result = resolve(self.data, terms, battle.attack_die, battle.defence_die)
+        result = resolve(self.data, terms, s.attack_die, s.defence_die)
         attack, defence = result.attack, result.defence
         return e.BattleResolved(
             town=battle.town,
             attack_value=terms.attack_value,
             attack_shift=terms.attack_shift,
             attack_column=attack.column,
-            attack_die=clamp_die(battle.attack_die + terms.attack_roll),
+            attack_die=clamp_die(s.attack_die + terms.attack_roll),
             attack_hits=attack.hits,
             attack_star=attack.star,
             defence_value=terms.defence_value,
             defence_shift=terms.defence_shift,
             defence_column=defence.column,
-            defence_die=clamp_die(battle.defence_die + terms.defence_roll),
+            defence_die=clamp_die(s.defence_die + terms.defence_roll),
             defence_hits=defence.hits,
             defence_star=defence.star,
             defender_bound=tuple(n for n in battle.defenders if attack.star and s.units[n].type in elite),
