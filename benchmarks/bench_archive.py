@@ -48,6 +48,12 @@ def test_add_against_a_verified_fold(paired: Paired, games: Corpus, tmp_path: Pa
     paired(lambda: archive().add(paths), verified_fold, aim=None, events=games.count)
 
 
+def test_add(rate: Callable[..., None], games: Corpus, tmp_path: Path) -> None:
+    """Games into a fresh archive: chain verified, folded, rows written, rules not run."""
+    paths, archive = diaries(games, tmp_path), fresh(tmp_path)
+    rate(lambda: archive().add(paths), games.count, "events/s", 150_000)
+
+
 def test_add_against_read_json(paired: Paired, games: Corpus, tmp_path: Path) -> None:
     """The same against DuckDB alone, which reads the lines of the same files and writes them to one Parquet file."""
     paths, archive = diaries(games, tmp_path), fresh(tmp_path)

@@ -14,6 +14,8 @@ _FOLDED_FROM = 13
 _GROUP_FROM = 4
 """Answers of one kind that are folded into a paragraph."""
 _WIDTH = 100
+_AT_ONCE = 6
+"""Answers that are shown without being asked for."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,15 @@ class Answers:
 
     names: Sequence[str] = ()
     explained: Sequence[str] = field(default=())
+
+    def at_once(self) -> list[str]:
+        """A list so short that it is shown with the question, on its line where it fits."""
+        if not 0 < len(self.names) <= _AT_ONCE:
+            return []
+        line = ", ".join(f"#{number} {one_line(name)}" for number, name in enumerate(self.names, 1))
+        if any(self.explained) or len(line) > _WIDTH:
+            return ["", *self.listing()]
+        return [f"  [{line}]"]
 
     def listing(self, word: str = "") -> Iterator[str]:
         """A line for each answer, `#3 name  explanation`; of many those of a kind together.
@@ -34,6 +45,9 @@ class Answers:
         ]
         sought = word.casefold()
         fitting = [entry for entry in entries if any(sought in text.casefold() for text in entry[1:])]
+        if word and not fitting:
+            there_are = "the only one" if len(entries) == 1 else f"all {len(entries)}"
+            yield f"no answer has {word!r} in it; ? lists {there_are}"
         folded = not word and len(fitting) >= _FOLDED_FROM
         for kind, group in groupby(fitting, key=lambda entry: entry[1].partition(" ")[0] if folded else ""):
             members = list(group)

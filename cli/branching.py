@@ -17,12 +17,15 @@ __all__ = ["diff_command", "fork_command"]
     "fork",
     examples=[
         "wardiary fork evening.diary --at 45 -o other.diary",
-        """wardiary fork evening.diary --at 45 --set '{"dice":[6,6]}' -o lucky.diary""",
+        "wardiary fork evening.diary --at 45 --set 'roll 6 6' -o lucky.diary",
+        "wardiary fork evening.diary --at last --set 'red: bids 12' -o bold.diary",
     ],
 )
 @diary_argument
-@click.option("--at", type=PLACE, required=True, help="The event to go on from: the end of a step.")
-@click.option("--set", "answer", metavar="JSON", help="Another answer to what is asked there; it is played at once.")
+@click.option("--at", type=PLACE, required=True, help="The event to go on from: the state after it.")
+@click.option(
+    "--set", "answer", metavar="WORDS|JSON", help="Another answer to what is asked there; it is played at once."
+)
 @click.option("-o", "--output", type=FILE, required=True, help="The new diary.")
 @click.option("--reason", default="", help="Why, for the new diary's header.")
 @force_option
@@ -33,14 +36,20 @@ def fork_command(
     """Begin a new diary from a moment of another.
 
     The new diary holds the line of play that led to event N, names its parent in its header, and is gone on with by
-    `wardiary resume`. Play can go on only from the end of a step; another number is refused with the two nearest. The
-    dice go on as the parent's would have, where their seed or secret is known.
+    `wardiary resume`. Play can go on only from the end of a step; another number is refused with the two nearest, and
+    a remark's means where the game stood then. The dice go on as the parent's would have, where their seed or secret
+    is known.
+
+    --set takes the words of the prompt and of scripts (`bids 12`, `roll 3 6`, `draw 31`) or JSON. --at names the
+    state before the answer: to give another answer in place of event 37, take the end of the step before it. (For
+    `fix`, --at names the mistyped answer itself.)
     """
     forked = fork(file, at, output, answer=answer, reason=reason, force=force)
     if as_json:
         print_json(forked)
         return
-    print_text(f"{output}: event {forked.at} of {forked.parent}, {forked.last} events")
+    played = f"; played: {forked.played}" if forked.played else ""
+    print_text(f"{output}: goes on from event {forked.at} of {file}{played}")
     if forked.reseeded:
         say("note: the dice of the parent are secret and not at hand; the new diary has others")
     say(f"`wardiary resume {output}` goes on")

@@ -10,6 +10,7 @@ from wardiary.cli.files import diaries_in
 from wardiary.cli.output import error_line, print_json, print_text, say
 from wardiary.cli.parameters import DIARY, diary_argument
 from wardiary.cli.progress import if_interrupted, progress
+from wardiary.core.words import counted
 from wardiary.events.diary import repair
 from wardiary.replay.check import Broken, CheckReport, check_many
 
@@ -50,7 +51,7 @@ def check_command(files: tuple[Path, ...], all_steps: bool, as_json: bool) -> in
     if as_json:
         print_json(checked.results)
     if len(diaries) > 1:
-        say(f"{len(diaries)} diaries: {_tally(done)}")
+        say(f"{counted(len(diaries), 'diary', 'diaries')}: {_tally(done)}")
     return checked.exit_code
 
 
@@ -83,6 +84,6 @@ def repair_command(file: Path, as_json: bool) -> None:
     if as_json:
         print_json({"diary": str(report.path), "events": report.events, "h": report.h, "kept": kept and str(kept)})
     elif kept is None:
-        print_text(f"{file}: whole, {report.events} events; nothing to repair")
+        print_text(f"{file}: whole, {counted(report.events, 'event')}; nothing to repair")
     else:
-        print_text(f"{file}: {report.events} events; the torn end is kept in {kept}")
+        print_text(f"{file}: {counted(report.events, 'event')}; the torn end is kept in {kept}")

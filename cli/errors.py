@@ -68,7 +68,8 @@ def run(group: click.Command, arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _wrong_use(error, settings)
     except WardiaryError as error:
-        return _report(error, settings, error.exit_code, str(error))
+        where = "".join(f"{note}: " for note in getattr(error, "__notes__", ()))
+        return _report(error, settings, error.exit_code, f"{where}{error}")
     except OSError as error:
         if error.errno == errno.EPIPE:
             return _reader_gone()
@@ -104,7 +105,8 @@ def _wrong_use(error: click.ClickException, settings: Settings) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return WRONG_USE
-    words = error.format_message().rstrip(".")
+    # The newlines and tabs are click's own layout.
+    words = " ".join(error.format_message().split()).rstrip(".")
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is not None:
         words += f" (`{context.command_path} --help` says more)"

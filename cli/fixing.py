@@ -6,15 +6,18 @@ import msgspec
 
 from wardiary.core.registry import codec_for
 from wardiary.core.requests import Draw, Roll
+from wardiary.core.words import counted
 from wardiary.events.codec import Codec
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Event, Input
 from wardiary.events.vocabulary import tag_of
-from wardiary.replay.fix import Carried, judge_fix
+from wardiary.replay.answers import cards_drawn, read_answer
+from wardiary.replay.fix import Carried, judge_fix, need_fixable
 from wardiary.replay.log import Log
 from wardiary.replay.opening import open_table
 from wardiary.replay.session import Session
+from wardiary.replay.table import Table
 
 __all__ = ["carried_words", "judged_fix", "last_chance"]
 
@@ -31,11 +34,26 @@ def judged_fix(file: Path, at: int, value: str, *, force: bool) -> Input:
     for block in reader.blocks():
         log.add_block(block.events)
     log.need_ends()
-    if at > len(log):
-        raise UsageError(f"no event {at}: this diary has 1 to {len(log)}")
-    right = _right_value(reader.codec, value, log.events[at - 1])
-    judge_fix(open_table(reader), log, reader.header.dice_source.source, at, right, forced=force)
+    need_fixable(log, at)
+    table = open_table(reader)
+    if value.lstrip().startswith(("{", "[")):
+        right = _right_value(reader.codec, value, log.events[at - 1])
+    else:
+        right = _said(table, log, at, value)
+    judge_fix(table, log, reader.header.dice_source.source, at, right, forced=force)
     return right
+
+
+def _said(table: Table, log: Log, at: int, value: str) -> Input:
+    """The right value for event `at` in the words of the prompt. Raises UsageError."""
+    before = log.end_before(at)
+    state = log.state_at(table.rules, before)
+    request = table.rules.request(state)
+    gone = cards_drawn(log.line(before), request) if isinstance(request, Draw) else ()
+    try:
+        return read_answer(table, state, request, value, gone=gone)
+    except UsageError as error:
+        raise UsageError(f"at event {at} {error}") from None
 
 
 def _right_value(codec: Codec, value: str, wrong: Event) -> Input:
@@ -70,9 +88,12 @@ def last_chance(session: Session) -> tuple[int, Roll | Draw]:
 def carried_words(n: int, carried: Carried) -> str:
     """What became of a fix."""
     if carried.stopped_at is None:
-        later = f"; the {carried.answers} later answers are carried over" if carried.answers else ""
-        return f"Event {n} is put right{later}."
+        return f"Event {n} is put right{f'; {_carried(carried)}' if carried.answers else ''}."
     return (
-        f"Event {n} is put right; {carried.answers} later answers are carried over, "
+        f"Event {n} is put right; {_carried(carried)}, "
         f"that of event {carried.stopped_at} no longer fits: {carried.reason}"
     )
+
+
+def _carried(carried: Carried) -> str:
+    return f"{counted(carried.answers, 'later answer')} {'is' if carried.answers == 1 else 'are'} carried over"

@@ -1,46 +1,73 @@
 """`games`, `schema`, `completion`: what is installed, what a diary's lines look like, help for a shell."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import click
 
-from wardiary.cli.doors import door, json_option
+from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.errors import COMPLETE, PROGRAM
-from wardiary.cli.output import one_line, print_json, print_text
-from wardiary.cli.parameters import GAME
+from wardiary.cli.output import one_line, print_json, print_text, say
+from wardiary.cli.parameters import FOLDER, GAME
 from wardiary.core.contract import AnyGame
 from wardiary.core.registry import game_ids, load_game
 from wardiary.events.codec import Codec
+from wardiary.events.errors import FileExists, UsageError
 from wardiary.events.schema import schema
+from wardiary.replay.aside import written_aside
 
 __all__ = ["completion_command", "games_command", "schema_command"]
 
 
-@door("games", examples=["wardiary games", "wardiary games --json"])
+@door(
+    "games",
+    examples=["wardiary games", "wardiary games freezing --json", "wardiary games --write-data mine freezing"],
+)
+@click.argument("game", type=GAME, required=False)
+@click.option(
+    "--write-data",
+    type=FOLDER,
+    metavar="DIR",
+    help="Write GAME's own data files into a folder, to start yours from.",
+)
+@force_option
 @json_option
-def games_command(as_json: bool) -> None:
+def games_command(game: str | None, write_data: Path | None, force: bool, as_json: bool) -> None:
     """List the games with their seats, scenarios, players and data.
 
     For each installed game: the version of its rules, the seats and scenarios with their options (the first value
     is what is played when nothing is said), the computer players, and the digest of its component data. A diary names
     rules version and data digest, so that you can see what it was played with. The last lines of each show how to
     begin.
+
+    With --write-data it writes GAME's data files instead; changed copies are played with by `--data DIR`. Files that
+    are as the game has them may be deleted there.
     """
-    games = [_described(load_game(game)) for game in game_ids()]
+    if write_data is not None:
+        if game is None:
+            raise UsageError("--write-data needs a game")
+        written = _write_data(load_game(game), write_data, force=force)
+        say(f"{write_data}: {', '.join(written)}; `--data {write_data}` plays with them")
+        return
+    games = [_described(load_game(one)) for one in ([game] if game else game_ids())]
     if as_json:
         print_json(games)
         return
-    for game in games:
-        print_text(f"{game['id']}: {one_line(game['title'])}")
-        print_text(f"  rules {game['rules']}, data {game['data']}")
-        print_text(f"  players: {', '.join(game['players'])}")
-        for name, scenario in game["scenarios"].items():
-            print_text(f"  scenario {name}: {one_line(scenario.title)} (seats {', '.join(scenario.seats)})")
-            for option, values in scenario.options.items():
-                print_text(f"    --option {option}={'|'.join(values)}")
-        for line in _beginnings(game):
-            print_text(f"  {line}")
+    for described in games:
+        _print_game(described)
+
+
+def _print_game(game: Mapping[str, Any]) -> None:
+    print_text(f"{game['id']}: {one_line(game['title'])}")
+    print_text(f"  rules {game['rules']}, data {game['data']}")
+    print_text(f"  players: {', '.join(game['players'])}")
+    for name, scenario in game["scenarios"].items():
+        print_text(f"  scenario {name}: {one_line(scenario.title)} (seats {', '.join(scenario.seats)})")
+        for option, values in scenario.options.items():
+            print_text(f"    --option {option}={'|'.join(values)}")
+    for line in _beginnings(game):
+        print_text(f"  {line}")
 
 
 def _beginnings(game: Mapping[str, Any]) -> Iterator[str]:
@@ -52,6 +79,18 @@ def _beginnings(game: Mapping[str, Any]) -> Iterator[str]:
     yield f"let computers play: wardiary simulate {game['id']} -n 9 --seed 1918 -o games --seat {first}={player}{seats}"
     if game["odds"]:
         yield f"ask: wardiary odds {game['id']}"
+
+
+def _write_data(spec: AnyGame, folder: Path, *, force: bool) -> list[str]:
+    """The game's data files in a folder, which is made; their names. Nothing is written when one would be lost."""
+    texts = spec.own_data()
+    folder.mkdir(parents=True, exist_ok=True)
+    if taken := [name for name in texts if (folder / name).exists() and not force]:
+        raise FileExists(f"{folder / taken[0]} exists already: choose another folder, or overwrite with --force")
+    for name, text in texts.items():
+        with written_aside(folder / name, force=force) as aside:
+            aside.write_text(text, encoding="utf-8")
+    return list(texts)
 
 
 def _described(spec: AnyGame) -> dict[str, Any]:

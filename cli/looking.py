@@ -94,6 +94,7 @@ def _asked(replay: Replay, n: int, state: Any) -> list[str]:
 @click.option("--to", "last", type=PLACE, help="End with this event.")
 @click.option("--step", is_flag=True, help="Wait for Enter after each event; b goes back, board shows the position.")
 @_as_option("Tell")
+@click.option("--orders", is_flag=True, help="Tell every small order too, with the number that `fix --at` wants.")
 @click.option("--taken-back", is_flag=True, help="Tell what was taken back as well.")
 @json_option
 def replay_command(
@@ -102,19 +103,21 @@ def replay_command(
     last: Place | None,
     step: bool,
     seat: str | None,
+    orders: bool,
     taken_back: bool,
     as_json: bool,
 ) -> None:
     """Tell a game again, event by event.
 
-    Each event that has something to tell is a line: its number, and what happened in the game's own words.
+    Each event that has something to tell is a line: its number, and what happened in the game's own words. Remarks,
+    take-backs and fixes are told wherever they stand.
     """
     replay = Replay(file)
     begin = 1 if first is None else replay.number(first)
     end = replay.last if last is None else replay.number(last)
     if begin > end:
         raise UsageError(f"--from {begin} lies after --to {end}")
-    told = sentences(replay, first=begin, last=end, seat=seat, taken_back=taken_back)
+    told = sentences(replay, first=begin, last=end, seat=seat, taken_back=taken_back, orders=orders)
     if as_json:
         print_json([{"event": n, "words": words} for n, words in told])
     elif step:

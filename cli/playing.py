@@ -25,6 +25,7 @@ from wardiary.cli.parameters import (
 from wardiary.cli.screen import Screen
 from wardiary.cli.terminal import Conversation
 from wardiary.core.registry import codec_for
+from wardiary.core.words import counted
 from wardiary.events.common import DiceSource, Noted
 from wardiary.events.diary import DiaryWriter
 from wardiary.events.errors import UsageError
@@ -99,7 +100,7 @@ def play_command(
 
     People who share a terminal are asked to pass it on where hands are hidden. Without a terminal the answers are
     read from stdin, a line each, and its end is `quit`; the first line that is not understood or refused ends the
-    sitting.
+    sitting. `wardiary games` lists the games with their seats, players, scenarios and options.
     """
     table = Table.lay(game, data)
     setting = Setting(
@@ -121,28 +122,32 @@ def play_command(
 def resume_command(file: Path, open_hands: bool, other_data: bool) -> None:
     """Go on with a game that was stopped.
 
-    The game stands where its diary ends; seats, dice and data are those it was begun with. What a crash left
-    half-written at the end is kept aside, cut off, and said. `seal` closes the diary of a game that nobody will end.
+    The game stands where its diary ends; seats, dice and data are those it was begun with. A glance leaves the diary
+    as it is: the new sitting is written down with the first thing that is played or noted. What a crash left
+    half-written at the end is kept aside, cut off, and said. `seal!` closes the diary of a game that nobody will end.
     """
     with Session.resume(file, written=_now(), other_data=other_data) as session:
         for warning in session.warnings:
             say(f"note: {warning}")
-        _sit_down(session, file, open_hands)
+        _sit_down(session, file, open_hands, again=True)
 
 
-def _sit_down(session: Session, file: Path, open_hands: bool) -> None:
+def _sit_down(session: Session, file: Path, open_hands: bool, *, again: bool = False) -> None:
     """Play on until somebody leaves; say what was kept, whatever happens."""
     conversation = Conversation(session, Screen(), open_hands=open_hands)
     try:
+        if again:
+            conversation.recall()
         conversation.run()
     except KeyboardInterrupt:
         fresh_line()
         raise
     finally:
         if conversation.sealed:
-            say(f"{file}: sealed, {session.n} events")
+            on = "" if session.over else f"; `wardiary fork {file} --at last -o OTHER` goes on from here"
+            say(f"{file}: sealed, {counted(session.n, 'event')}{on}")
         else:
-            say(f"{file}: {session.n} events kept; `wardiary resume {file}` goes on")
+            say(f"{file}: {counted(session.n, 'event')} kept; `wardiary resume {file}` goes on")
 
 
 @door("note", examples=['wardiary note evening.diary "Red thought for an hour."', "wardiary note evening.diary -"])
@@ -168,13 +173,16 @@ def note_command(file: Path, text: str) -> None:
 @door(
     "fix",
     examples=[
+        "wardiary fix table.diary --at 34 --set 'roll 3 6 2'",
+        "wardiary fix table.diary --at 40 --set 'march 2'",
         """wardiary fix table.diary --at 34 --set '{"dice":[3,6,2]}'""",
-        """wardiary fix table.diary --at 40 --set '{"t":"tiny.march","unit":2}'""",
     ],
 )
 @diary_argument
 @click.option("--at", type=EVENT, required=True, metavar="N", help="The event that was mistyped.")
-@click.option("--set", "value", required=True, metavar="JSON", help="What is right: a whole answer, or its fields.")
+@click.option(
+    "--set", "value", required=True, metavar="WORDS|JSON", help="What is right, in words, as JSON, or by its fields."
+)
 @click.option("--force", is_flag=True, help="Fix even what was not typed from a table.")
 @json_option
 def fix_command(file: Path, at: int, value: str, force: bool, as_json: bool) -> None:
@@ -183,6 +191,9 @@ def fix_command(file: Path, at: int, value: str, force: bool, as_json: bool) -> 
     Play goes back to before event N, the right value follows, and the later answers are given again as long as the
     rules accept them; where they no longer do, `resume` goes on from there. Nothing is rewritten: the diary shows the
     slip and that it was put right. Decisions that you regret are taken back by `undo` in play, not fixed.
+
+    --set takes the words of the prompt and of scripts (`march 2`, `roll 3 6 2`, `draw 31`) or JSON. --at names the
+    mistyped answer itself, as `wardiary replay --orders` numbers them. (For `fork --set` it names the state before.)
     """
     right = judged_fix(file, at, value, force=force)
     with Session.resume(file, written=_now()) as session:

@@ -8,7 +8,7 @@ from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.files import output_file
 from wardiary.cli.output import print_json, print_text, say
 from wardiary.cli.parameters import FILE, FOLDER, game_argument
-from wardiary.core.words import common_ask
+from wardiary.core.words import common_ask, counted
 from wardiary.replay.record import record
 
 __all__ = ["record_command"]
@@ -34,7 +34,7 @@ def record_command(game: str, script: Path, output: Path, data: Path | None, for
     if as_json:
         print_json(summary)
         return
-    print_text(f"{output}: {session.n} events")
+    print_text(f"{output}: {counted(session.n, 'event')}")
     print_text(common_ask(session.request) if session.over else f"not ended yet; `wardiary resume {output}` goes on")
     for warning in session.warnings:
         say(f"note: {warning}")

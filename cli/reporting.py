@@ -7,6 +7,7 @@ import click
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.output import harmless_json, one_line, print_json, print_text, say
 from wardiary.cli.parameters import FILE, SEAT, diary_argument
+from wardiary.core.words import counted
 from wardiary.replay.bundle import bundle
 from wardiary.replay.export import export, export_lines
 from wardiary.replay.stats import stats
@@ -17,18 +18,20 @@ __all__ = ["bundle_command", "export_command", "stats_command", "verify_dice_com
 
 @door("stats", examples=["wardiary stats evening.diary", "wardiary stats evening.diary --json"])
 @diary_argument
+@click.option("--verbose", is_flag=True, help="Tell sizes too, and count the events by type.")
 @json_option
-def stats_command(file: Path, as_json: bool) -> None:
+def stats_command(file: Path, verbose: bool, as_json: bool) -> None:
     """Count a game's events, dice and cards.
 
     Tells how long the game was and how it ended, what each seat decided, rolled and drew, how the dice fell, and what
-    was taken back or put right.
+    was taken back or put right. Dice count as they fell at the table: those taken back too, but not those that were
+    mistyped and put right.
     """
     told = stats(file)
     if as_json:
         print_json(told)
     else:
-        print_text(told.text())
+        print_text(told.text(verbose=verbose))
 
 
 @door("verify-dice", examples=["wardiary verify-dice evening.diary"])
@@ -72,7 +75,7 @@ def export_command(file: Path, seat: str, output: Path, force: bool) -> None:
             click.echo(harmless_json(line.decode().rstrip()))
         return
     count = export(file, seat, output, force=force)
-    say(f"{output}: {count} lines, as {seat} may know them")
+    say(f"{output}: {counted(count, 'line')}, as {seat} may know them")
 
 
 @door(

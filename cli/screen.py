@@ -20,6 +20,9 @@ _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 class Screen:
     """`interactive` when a person sits at both ends."""
 
+    lines_read = 0
+    """Lines read so far where no terminal is."""
+
     def __init__(self) -> None:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
         self._completions: Sequence[str] = ()
@@ -35,6 +38,7 @@ class Screen:
         self._completions = completions
         if not self.interactive:
             line = sys.stdin.readline()
+            self.lines_read += 1
             return line.strip() if line else None
         try:
             return input(f"{one_line(prompt)} ").strip()
@@ -46,13 +50,6 @@ class Screen:
         """Nothing of what was shown can be seen or scrolled back to."""
         if self.interactive:
             click.echo(_CLEAR, nl=False, color=True)
-
-    def pass_to(self, seat: str) -> None:
-        """Clear, and wait until the person of this seat sits here."""
-        if self.interactive:
-            self.clear()
-            self.read(f"Pass the screen to {seat}, who presses Enter.")
-            self.clear()
 
     def _prepare_line_editing(self) -> None:
         """Arrow keys, and Tab for answers. No history: the next person at the keyboard could leaf through it."""

@@ -13,6 +13,7 @@ from wardiary.cli.output import one_line, print_json, print_table, say
 from wardiary.cli.parameters import FOLDER, OPTION, SCENARIO, as_mapping, game_argument, seat_option
 from wardiary.cli.progress import if_interrupted, progress
 from wardiary.core.data_files import read_data_dir
+from wardiary.core.words import counted
 from wardiary.replay.simulate import Plan, Summary, simulate
 
 __all__ = ["simulate_command"]
@@ -128,13 +129,23 @@ def _print_results(summaries: Sequence[Summary]) -> None:
     print_table(("result", "won by", "games", "share"), rows, right=("games", "share"))
 
 
+def _others(summaries: Sequence[Summary], output: Path) -> int:
+    """The diaries in the folder that are not of this run."""
+    of_this = {Path(summary.path).name for summary in summaries if summary.path}
+    return sum(path.name not in of_this for path in output.glob("*.diary"))
+
+
 def _report(summaries: Sequence[Summary], output: Path, seconds: float) -> int:
     """How fast it went, and each failure with the command that makes it happen again."""
     played = [summary for summary in summaries if not summary.kept]
     if kept := len(summaries) - len(played):
-        say(f"{kept} of {len(summaries)} games were there already")
-    decisions = sum(summary.decisions for summary in played)
-    say(f"{len(played)} games in {output}, {decisions} decisions, {decisions / max(seconds, 0.001):,.0f} a second")
+        say(f"{counted(kept, 'game')} {'was' if kept == 1 else 'were'} there already, {len(played)} new")
+    if played:
+        decisions = sum(summary.decisions for summary in played)
+        speed = f"{decisions / max(seconds, 0.001):,.0f} a second"
+        say(f"{counted(len(played), 'game')} in {output}, {counted(decisions, 'decision')}, {speed}")
+    if others := _others(summaries, output):
+        say(f"{output} holds {counted(others, 'other diary', 'other diaries')} too, of other runs")
     failed = [summary for summary in summaries if summary.fault]
     for summary in failed[:_FAILURES_SHOWN]:
         say(f"game {summary.index} failed: {one_line(summary.fault, 300)}; {summary.path}; again: {summary.command}")

@@ -1,12 +1,12 @@
 """What each person at the terminal has to be told: the events since they last looked, as far as their seat may know."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from wardiary.core.contract import View
 from wardiary.core.state import State, copy_state
 from wardiary.events.kinds import Event
-from wardiary.replay.narrate import words
+from wardiary.replay.narrate import same_sittings, words
 from wardiary.replay.session import Session
 
 __all__ = ["EVERYBODY", "News", "Teller", "history", "view_of"]
@@ -25,14 +25,18 @@ def _words(session: Session, state: State, event: Event, viewer: str) -> str:
     return words(session.table.spec, session.table.data, state, event, viewer or None)
 
 
-def history(session: Session, viewer: str) -> list[str]:
-    """All that the viewer has been told on the line of play that led to here."""
-    evolve, state = session.table.spec.evolve, session.table.rules.empty()
-    told: list[str] = []
-    for event in session.log.line(session.n):
-        told.append(_words(session, state, event, viewer))
-        evolve[type(event)](state, event)
-    return [line for line in told if line]
+def history(session: Session, viewers: Sequence[str]) -> list[tuple[int, str]]:
+    """By number what all these viewers have been told alike: the line of play that led to here, and the records."""
+    spec, log, state = session.table.spec, session.log, session.table.rules.empty()
+    silent, alive = same_sittings(log.events), set(log.numbers(session.n))
+    told: list[tuple[int, str]] = []
+    for n, event in enumerate(log.events, 1):
+        if n not in silent and (n in alive or type(event) in spec.codec.records):
+            words_by_viewer = {_words(session, state, event, viewer) for viewer in viewers}
+            told += [(n, one) for one in words_by_viewer if one and len(words_by_viewer) == 1]
+        if n in alive:
+            spec.evolve[type(event)](state, event)
+    return told
 
 
 class News(NamedTuple):
@@ -61,11 +65,11 @@ class Teller:
         for viewer, news in self._untold.items():
             self._untold[viewer] = [one for one in news if one.event is None or id(one.event) in standing]
 
-    def announce(self, line: str, *, but: str) -> None:
+    def announce(self, line_for: Callable[[str], str], *, but: str) -> None:
         """Something that all viewers but one have to be told, as it did not happen in the game."""
         for viewer, news in self._untold.items():
             if viewer != but:
-                news.append(News(line))
+                news.append(News(line_for(viewer)))
 
     def clear_screen(self) -> None:
         """Nothing that was told can be read any more."""

@@ -3,39 +3,30 @@
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
+import msgspec
+
 from wardiary.cli.answers import Answers
 from wardiary.cli.fixing import carried_words, last_chance
+from wardiary.cli.helping import CURTAIN, HELP, HELP_CURTAIN, HELP_OVER
 from wardiary.cli.output import one_line, say
 from wardiary.cli.screen import Screen
 from wardiary.cli.telling import EVERYBODY, Teller, history, view_of
+from wardiary.cli.undoing import moves_words, refusal_words, undone_words
 from wardiary.core.players import HUMAN
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.common import Drawn
-from wardiary.events.errors import LimitExceeded, Refused, RulesFault, UsageError
-from wardiary.events.kinds import Frame, Input
-from wardiary.replay.answers import read_answer
+from wardiary.events.errors import LimitExceeded, Refused, RulesFault, TakeBackRefused, UsageError
+from wardiary.events.kinds import Input, Order
+from wardiary.replay.answers import cards_drawn, read_answer
 from wardiary.replay.chance import TypedSource, answer_chance
-from wardiary.replay.matching import choose, is_number, parse_cards, parse_dice
+from wardiary.replay.matching import choose, dice_example, dice_words, is_number, parse_cards, parse_dice
 from wardiary.replay.session import Session
 
 __all__ = ["Conversation"]
 
 _LOG_LINES = 20
-_HELP = """\
-An answer: its name, the beginnings of its words, or its number on the list: `march 3`, `m 3`, `#2`.
-A roll: what the dice show, `3 6 2` or `362`. A draw: the card's number or the beginning of its title.
-A line that begins with { is an answer as it stands in a diary.
-
-  ?            list the legal answers; `? WORD` those with this word
-  board        the position as you may see it
-  log          what happened lately; `log 50` the last fifty events
-  undo         take back the last decision; `undo!` even past a roll, a draw or a card shown
-  redo         take the last undo back
-  fix ...      put right the last roll or draw that was typed: `fix 3 6 2`
-  note TEXT    write a remark into the diary
-  quit         stop here; `wardiary resume` goes on
-  seal         close the diary for good, here and now
-  help         this"""
+_RECALLED = 3
+"""Lines of what happened last, for one who comes back."""
 
 
 class _Left(Exception):
@@ -59,11 +50,11 @@ class Conversation:
         """Where play stood before each undo since the last answer."""
         self._board = ""
         """The board as it was last shown, empty when the screen was cleared since."""
-        self._decision: Frame | None = None
-        """The decision for which it was shown."""
+        self._shown_for: tuple[str, int, str] | None = None
+        """Seat, turn and phase for which it was shown; None when a computer player has moved since."""
         self._teller = Teller(session, self._viewers)
         self._commands: Mapping[str, Callable[[str], None]] = {
-            "help": lambda _: screen.show(_HELP),
+            "help": lambda _: screen.show(HELP_OVER if session.over else HELP),
             "board": lambda _: self._show_board(),
             "log": self._show_log,
             "undo": lambda _: self._undo(forced=False),
@@ -73,9 +64,21 @@ class Conversation:
             "note": self._note,
             "quit": self._quit,
             "exit": self._quit,
-            "seal": self._seal,
+            "seal": lambda _: self._seal(forced=False),
+            "seal!": lambda _: self._seal(forced=True),
         }
         self.sealed = False
+
+    def recall(self) -> None:
+        """What game this is and where it stands, for people who come back to it: as much as all of them may know."""
+        header, spec = self.session.header, self.session.table.spec
+        seats = ", ".join(f"{seat} {player}" for seat, player in header.seats.items())
+        dice = self.session.dice.declared.source
+        self.screen.show(
+            one_line(f"{spec.title}, {header.scenario}; {seats}; dice {dice}; last event {self.session.n}. Lately:")
+        )
+        for n, line in history(self.session, self._viewers)[-_RECALLED:]:
+            self.screen.show(_numbered(n, line))
 
     def run(self) -> None:
         """Play. Raises what a session raises; KeyboardInterrupt leaves the diary as it is."""
@@ -85,6 +88,8 @@ class Conversation:
             while True:
                 while events := self.session.advance():
                     self._teller.hear(events)
+                    if isinstance(events[0], Order):
+                        self._shown_for = None
                 request = self.session.request
                 if isinstance(request, Over):
                     self._end(request)
@@ -97,11 +102,12 @@ class Conversation:
         """Ask until the request is met, or a command has moved the game elsewhere."""
         seat = request.seats[0] if isinstance(request, Choice) else request.by
         secret = not isinstance(request, Choice) and self._is_secret(request)
-        self._welcome(seat, private=isinstance(request, Choice) or secret, secret=secret)
-        self._show_board_for(request)
+        viewer = self._welcome(seat, private=isinstance(request, Choice) or secret, secret=secret)
+        self._show_board_for(request, seat)
+        self._tell(viewer)
         at = self.session.n
         answers = self._answers(request, seat)
-        self._show_request(request, answers.names)
+        self._show_request(request, seat, answers)
         while self.session.n == at:
             line = self.screen.read(">", [*answers.names, *self._commands])
             if line is None:
@@ -109,11 +115,16 @@ class Conversation:
             try:
                 self._take(line, request, seat, answers)
             except (UsageError, Refused, LimitExceeded, RulesFault) as error:
-                if not self.screen.interactive:
-                    raise
-                say(str(error))
-                if isinstance(error, RulesFault):
-                    self._teller.start_over()
+                self._not_done(error)
+
+    def _not_done(self, error: UsageError | Refused | LimitExceeded | RulesFault) -> None:
+        """Say why; without a terminal name the line and give up."""
+        if not self.screen.interactive:
+            error.add_note(f"line {self.screen.lines_read} of the input")
+            raise error
+        say(str(error))
+        if isinstance(error, RulesFault):
+            self._teller.start_over()
 
     def _take(self, line: str, request: Request, seat: str, answers: Answers) -> None:
         """One line: a command, or an answer."""
@@ -128,11 +139,11 @@ class Conversation:
             self._teller.hear(self.session.answer(self._understood(line, request, seat, answers)))
             self._undone.clear()
         else:
-            raise UsageError(f"{line!r} is none of undo, board, log, note, seal, quit")
+            raise UsageError(f"{line!r} is none of undo, redo, fix, board, log, note, seal, quit, help")
 
     def _understood(self, line: str, request: Roll | Draw | Choice, seat: str, answers: Answers) -> Input:
         if line.startswith("{"):
-            return read_answer(self.session.table.spec.codec, request, line)
+            return read_answer(self.session.table, self.session.state, request, line)
         if isinstance(request, Choice):
             try:
                 return self.session.legal(seat)[choose(answers.names, line, answers.explained)]
@@ -145,7 +156,13 @@ class Conversation:
         """The roll or draw that a person typed."""
         source = TypedSource(
             lambda roll: parse_dice(line, roll),
-            lambda draw: parse_cards(line, draw, self._titles(draw), secret=self._is_secret(draw)),
+            lambda draw: parse_cards(
+                line,
+                draw,
+                self._titles(draw),
+                secret=self._is_secret(draw),
+                gone=cards_drawn(self.session.log.line(self.session.log.standing), draw),
+            ),
         )
         return answer_chance(self.session.table.spec.codec, source, request)
 
@@ -189,19 +206,36 @@ class Conversation:
         """Who looks when this seat is asked: it, if a person sits there, else whoever is at the screen."""
         return seat if seat in self._viewers else self._sitting or self._viewers[0]
 
-    def _welcome(self, seat: str, *, private: bool, secret: bool) -> None:
-        """Hand the screen over where it matters, and tell the news."""
+    def _welcome(self, seat: str, *, private: bool, secret: bool) -> str:
+        """Hand the screen over where it matters; who sits there then."""
         viewer = self._viewer(seat)
         changes = viewer != self._sitting
         shared = len(self._viewers) > 1
         if changes and private and shared and (secret or self._teller.has_secrets(self._viewers)):
-            self.screen.pass_to(viewer)
+            self._pass_to(viewer)
             self._teller.clear_screen()
             self._board = ""
         if changes and not private and self._sitting is not None:
             viewer = self._sitting
-        self._tell(viewer)
         self._sitting = viewer
+        return viewer
+
+    def _pass_to(self, seat: str) -> None:
+        """A cleared screen until the person of this seat sits here; nobody orders anything meanwhile."""
+        if not self.screen.interactive:
+            return
+        self.screen.clear()
+        while (line := self.screen.read(f"Pass the screen to {seat}, who presses Enter.", CURTAIN)) != "":
+            word, _, rest = (line or "quit").partition(" ")
+            if word in ("quit", "exit"):
+                raise _Left
+            if word in ("help", "?"):
+                self.screen.show(HELP_CURTAIN)
+            elif word == "log" and (not rest or is_number(rest)):
+                self._show_log(rest, self._viewers)
+            else:
+                say("only Enter, quit or help")
+        self.screen.clear()
 
     def _tell(self, viewer: str) -> None:
         for line in self._teller.news(viewer):
@@ -214,23 +248,35 @@ class Conversation:
             self.screen.show(board)
         self._board = board
 
-    def _show_board_for(self, request: Roll | Draw | Choice) -> None:
-        """The board once for each decision, however many answers it takes, and none for dice and cards."""
-        decision = request.frame if isinstance(request, Choice) else self._decision
-        if not self._board or decision != self._decision:
+    def _show_board_for(self, request: Roll | Draw | Choice, seat: str) -> None:
+        """The board when another seat, turn or phase is on, and not for dice and cards."""
+        state = self.session.state
+        now = (seat, state.turn, state.phase) if isinstance(request, Choice) else self._shown_for
+        if not self._board or now != self._shown_for:
             self._show_board(only_if_new=True)
-        self._decision = decision
+        self._shown_for = now
 
-    def _show_request(self, request: Request, names: Sequence[str] = ()) -> None:
-        spec = self.session.table.spec
-        words = one_line(spec.ask(self.session.table.data, self.session.state, request))
-        count = f"  ({len(names)} answers, ? lists them)" if len(names) > 1 else ""
-        only = f"  ({one_line(names[0])})" if len(names) == 1 else ""
-        self.screen.show(f"{words}{count}{only}")
+    def _show_request(self, request: Request, seat: str = "", answers: Answers | None = None) -> None:
+        """What is asked, of whom among several, and the answers where they are few."""
+        spec, others = self.session.table.spec, ""
+        if isinstance(request, Choice) and len(request.seats) > 1:
+            unseen = "" if self._viewers == [EVERYBODY] else ", unseen"
+            others = f" ({' and '.join(one for one in request.seats if one != seat)} too{unseen})"
+            request = msgspec.structs.replace(request, seats=(seat,))
+        words = f"{one_line(spec.ask(self.session.table.data, self.session.state, request))}{others}"
+        first, *more = (answers.at_once() if answers else []) or [""]
+        if answers and len(answers.names) and not first and not more:
+            first = f"  ({len(answers.names)} answers, ? lists them)"
+        for line in (f"{words}{first}", *more):
+            self.screen.show(line)
 
     def _list(self, word: str, request: Request, answers: Answers) -> None:
+        if isinstance(request, Over):
+            self.screen.show(HELP_OVER)
+            return
         if isinstance(request, Roll):
-            self.screen.show(f"{request.count} dice of 1 to {request.sides}, as they fell: 3 6 2, or 362")
+            what = f"{request.purpose} ({request.key})" if request.key else request.purpose
+            self.screen.show(f"{dice_words(request)} for {one_line(what)}, as they fell: {dice_example(request)}")
         if isinstance(request, Draw) and not answers.names:
             self.screen.show("the card that was drawn: its number, or the beginning of its title")
         for line in answers.listing(word):
@@ -238,31 +284,43 @@ class Conversation:
         if isinstance(request, Choice) and request.menu:
             self.screen.show("      and others: this list is a choice of proposals")
 
-    def _show_log(self, rest: str) -> None:
-        """The last of what has happened, as far as the viewer may know it."""
+    def _show_log(self, rest: str, viewers: Sequence[str] = ()) -> None:
+        """The last of what has happened, as far as the viewer, or all of these, may know it."""
         if rest and not is_number(rest):
             raise UsageError(f"log {rest!r}: a number of lines is expected")
-        for line in history(self.session, self._sitting or EVERYBODY)[-int(rest or _LOG_LINES) :]:
-            self.screen.show(one_line(line))
+        told = history(self.session, viewers or [self._sitting or EVERYBODY])
+        for n, line in told[-int(rest or _LOG_LINES) :]:
+            self.screen.show(_numbered(n, line))
 
     # Commands that move the game or leave it
 
     def _undo(self, *, forced: bool) -> None:
-        stood = self.session.log.standing
+        session, viewer = self.session, self._sitting or EVERYBODY
+        stood = session.log.standing
         try:
-            self.session.take_back(forced=forced)
-        except Refused as error:
-            raise Refused(f"{error.reason}; `undo!` does it all the same, and the diary says so") from None
+            session.take_back(forced=forced)
+        except TakeBackRefused as error:
+            raise Refused(refusal_words(session, error, viewer)) from None
         self._undone.append(stood)
-        self._moved("Taken back.")
-        self._teller.announce("Something was taken back.", but=self._sitting or EVERYBODY)
+        left = self._only_on(stood, session.log.standing)
+        self._moved(undone_words(session, left, viewer))
+        self._teller.announce(lambda other: undone_words(session, left, other), but=viewer)
 
     def _redo(self) -> None:
         if not self._undone:
             raise UsageError("nothing was taken back just now")
+        session, stood = self.session, self.session.log.standing
         # What was seen once may be seen again: that is no news.
-        self.session.take_back(self._undone.pop(), forced=True)
-        self._moved("Played again.")
+        session.take_back(self._undone.pop(), forced=True)
+        again = self._only_on(session.log.standing, stood)
+        viewer = self._sitting or EVERYBODY
+        self._moved(f"Played again: {moves_words(session, again, viewer)}.")
+        self._teller.announce(lambda other: f"Played again: {moves_words(session, again, other)}.", but=viewer)
+
+    def _only_on(self, one: int, other: int) -> list[int]:
+        """The events on the line of play to event `one` that are not on that to `other`."""
+        common = set(self.session.log.numbers(other))
+        return [n for n in self.session.log.numbers(one) if n not in common]
 
     def _fix(self, rest: str) -> None:
         """Put right the last roll or draw."""
@@ -273,7 +331,7 @@ class Conversation:
     def _moved(self, words: str) -> None:
         """The state has jumped: say so and show where the game stands now."""
         self._teller.start_over()
-        self.screen.show(words)
+        self.screen.show(one_line(words))
         self._show_board()
 
     def _note(self, text: str) -> None:
@@ -285,29 +343,42 @@ class Conversation:
     def _quit(self, _rest: str) -> None:
         raise _Left
 
-    def _seal(self, _rest: str) -> None:
+    def _seal(self, *, forced: bool) -> None:
+        if not (forced or self.session.over):
+            raise UsageError(
+                "seal for good with the game unfinished? Type seal!; to go on later you would have to fork. "
+                "`quit` keeps the diary open"
+            )
         self.session.seal()
         self.sealed = True
         raise _Left
 
     def _end(self, request: Over) -> None:
         """The game is over: the last word is the people's, who may want a decision back."""
-        for viewer in self._viewers:
-            self._tell(viewer)
         self._sitting = self._viewers[0]
         self._show_board()
+        for viewer in self._viewers:
+            self._tell(viewer)
         self._show_request(request)
         if not any(player == HUMAN for player in self.session.header.seats.values()):
-            self._seal("")
+            self._seal(forced=False)
         at = self.session.n
         while self.session.n == at:
             line = self.screen.read("Enter seals the diary; undo, note, log, quit leave it open >", [*self._commands])
             if not line:
-                self._seal("")
-                return
-            try:
-                self._take(line, request, "", Answers())
-            except (UsageError, Refused) as error:
-                if not self.screen.interactive:
-                    raise
-                say(str(error))
+                self._seal(forced=False)
+            elif not self.screen.interactive and not self._is_command(line):
+                say(f"the game is over: line {self.screen.lines_read} of the input and what follows it are not played")
+                self._seal(forced=False)
+            else:
+                try:
+                    self._take(line, request, "", Answers())
+                except (UsageError, Refused) as error:
+                    self._not_done(error)
+
+    def _is_command(self, line: str) -> bool:
+        return line.startswith("?") or line.partition(" ")[0] in self._commands
+
+
+def _numbered(n: int, line: str) -> str:
+    return f"{n:>6}  {one_line(line)}"

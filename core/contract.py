@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from wardiary.core.data_files import data_texts
 from wardiary.core.fold import EvolveTable
 from wardiary.core.odds import OddsDesk
 from wardiary.core.points import Point
@@ -18,6 +19,7 @@ from wardiary.core.run import Run
 from wardiary.core.state import State
 from wardiary.events.codec import Codec
 from wardiary.events.common import Option
+from wardiary.events.errors import DataError
 from wardiary.events.kinds import Event, Order
 
 __all__ = [
@@ -170,6 +172,16 @@ class GameSpec(Generic[S, D]):
     def seats(self) -> tuple[str, ...]:
         """All seats of all scenarios, each once, in order."""
         return tuple(dict.fromkeys(seat for scenario in self.scenarios.values() for seat in scenario.seats))
+
+    def own_data(self) -> dict[str, str]:
+        """Name and text of the game's own data files: those in the `data` folder beside its `load_data`.
+
+        Raises DataError for a game that keeps its data elsewhere.
+        """
+        try:
+            return data_texts(self.load_data.__module__.rpartition(".")[0])
+        except (OSError, ImportError, ValueError) as error:
+            raise DataError(f"{self.id} has no data files of its own: {error}") from error
 
     def open_view(self, state: S) -> View[S]:
         """The view of somebody who may see everything."""

@@ -8,6 +8,9 @@ half changed: whoever owns it goes back to a copy or drops it.
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
+import msgspec
+from msgspec import Struct
+
 from wardiary.core.contract import ComponentData, GameSpec, Start
 from wardiary.core.points import Point
 from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
@@ -47,9 +50,11 @@ class Rules(Generic[S, D]):
     def set_up_position(self, position: bytes | str) -> tuple[S, list[Event]]:
         """The state of a written position, and the one outcome that fills it.
 
-        Raises msgspec.ValidationError for a wrong shape, Refused when the game finds faults in the position or
-        cannot be played on from it.
+        Raises msgspec.ValidationError for a wrong shape, Refused for a seat's view, and when the game finds faults in
+        the position or cannot be played on from it.
         """
+        if seat := _seat_of_view(position):
+            raise Refused(f"position: this is only what {seat} may see; write it without --as")
         state = decode_state(self.spec.state, position)
         if found := [*_stack_faults(state), *self.spec.faults(self.data, state)]:
             raise Refused(f"position: {'; '.join(found)}")
@@ -171,6 +176,21 @@ class Rules(Generic[S, D]):
             run.emit(Back(to=same))
         for frame in after[same:]:
             run.emit(frame)
+
+
+class _ViewHead(Struct):
+    """What tells a seat's view from a whole state."""
+
+    seat: str
+    state: msgspec.Raw
+
+
+def _seat_of_view(position: bytes | str) -> str:
+    """The seat whose view this is; empty for anything else."""
+    try:
+        return msgspec.json.decode(position, type=_ViewHead).seat
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return ""
 
 
 def _no_point(frame: Frame) -> RulesFault:

@@ -1,6 +1,6 @@
 """Words and redactions of what all games share: rolls, draws, turns, results and the keeper's records."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,9 +11,19 @@ from wardiary.events import common
 from wardiary.events.codec import Codec
 from wardiary.events.kinds import Event, Frame
 
-__all__ = ["Teller", "common_ask", "common_narration", "common_redactions"]
+__all__ = ["Teller", "common_ask", "common_narration", "common_redactions", "counted", "listed"]
 
 Teller = Callable[[Any, Any, Any], str]
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """`1 point`, `2 points`; `many` where the plural is not made by an s."""
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def _rolled(ev: common.Rolled) -> str:

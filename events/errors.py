@@ -9,6 +9,7 @@ WardiaryError
 |-- Refused                 3  an order, roll or draw that the rules do not accept (carries the clause)
 |   `-- TakeBackRefused        a take-back past a roll, draw or reveal
 |-- DataError               3  component data: file, key and reason
+|   `-- OtherData              a diary was played with other data than is at hand
 |-- ScriptError             3  a script of a recorded game: file, line, what was expected
 |-- DiaryError              3  a diary that cannot be used; carries file, line, byte and event
 |   |-- Unreadable             not a diary, a newer format, no permission
@@ -46,6 +47,7 @@ __all__ = [
     "NotAStepEnd",
     "NotCanonical",
     "NotSettled",
+    "OtherData",
     "PlayerFault",
     "QueryError",
     "Refused",
@@ -105,10 +107,18 @@ class Refused(WardiaryError):
 
 
 class TakeBackRefused(Refused):
-    pass
+    """It would undo what was learned from `event`, the first roll, draw or reveal on the way back."""
+
+    def __init__(self, reason: str, *, event: int) -> None:
+        super().__init__(reason)
+        self.event = event
 
 
 class DataError(WardiaryError):
+    pass
+
+
+class OtherData(DataError):
     pass
 
 

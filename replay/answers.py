@@ -1,35 +1,113 @@
-"""An answer given as JSON, to whatever the game asks: orders whole, rolls and draws by their faces or cards alone."""
+"""An answer to whatever the game asks, as JSON or as a person says it at the table.
 
+`bids 12`, `red: bids 12`, `roll 3 6`, `draw 31` or just `3 6` and `31`, as in scripts and at the prompt; in JSON orders
+whole, and by their fields alone what the request settles: rolls, draws, orders of the one kind that is asked.
+"""
+
+import re
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
 
-from wardiary.core.requests import Draw, Over, Request, Roll
-from wardiary.events.codec import Codec
+from wardiary.core.requests import Choice, Draw, Over, Request, Roll
+from wardiary.events.common import Drawn
 from wardiary.events.errors import Refused, UsageError
-from wardiary.events.kinds import Input
+from wardiary.events.kinds import Event, Input, Order
+from wardiary.events.vocabulary import tag_of
+from wardiary.replay.chance import TypedSource, answer_chance
+from wardiary.replay.matching import choose, parse_cards, parse_dice
+from wardiary.replay.table import Table
 
-__all__ = ["read_answer"]
+__all__ = ["asked_words", "cards_drawn", "read_answer"]
 
 _MOST = 900_000
+_SAID_BY = re.compile(r"([^\s:{}]+)\s*:\s*(.+)")
 
 
-def read_answer(codec: Codec, request: Request, text: str) -> Input:
-    """The input that a JSON object means here. What a roll or draw does not say is taken from the request.
+def read_answer(table: Table, state: Any, request: Request, text: str, *, gone: Collection[str] = ()) -> Input:
+    """The input that is meant here. What a roll, a draw or an order does not say is taken from the request.
 
-    So `{"dice": [6, 1]}` is enough; its source is `typed` unless it says another. The answer is not yet judged by
-    the rules. Raises UsageError for what is no JSON object, Refused for what cannot be an input of this game.
+    So `{"dice": [6, 1]}` and `6 1` are enough; the source of dice and cards is `typed` unless the JSON says another.
+    `gone` are cards that the table has drawn. The answer is not yet judged by the rules. Raises UsageError for what
+    cannot be understood, Refused for what cannot be an answer to this request.
     """
     if isinstance(request, Over):
         raise Refused("the game is over")
     if len(text) > _MOST:
         raise UsageError(f"an answer has at most {_MOST} characters")
+    said = text.strip()
+    if said.startswith(("{", "[")):
+        return _from_json(table, state, request, said)
+    if isinstance(request, Choice):
+        return _order(table, state, request, said)
+    try:
+        return _chance(table, request, said, gone)
+    except UsageError as error:
+        raise UsageError(f"{asked_words(table, state, request)}: {error}") from None
+
+
+def asked_words(table: Table, state: Any, request: Request) -> str:
+    """Who does what here: "red draws from orders"; for an order the game's own words."""
+    match request:
+        case Roll(by=by, count=count, sides=sides, purpose=purpose):
+            return f"{by} rolls {count}d{sides} for {purpose}"
+        case Draw(by=by, count=count, deck=deck):
+            return f"{by} draws {'' if count == 1 else f'{count} '}from {deck}"
+        case _:
+            return table.spec.ask(table.data, state, request)
+
+
+def cards_drawn(events: Iterable[Event], request: Draw) -> frozenset[str]:
+    """The cards that the same seat has drawn from the same deck since its last shuffle."""
+    return frozenset(
+        card
+        for event in events
+        if isinstance(event, Drawn)
+        and (event.deck, event.shuffle, event.by) == (request.deck, request.shuffle, request.by)
+        for card in event.cards
+    )
+
+
+def _order(table: Table, state: Any, request: Choice, said: str) -> Input:
+    """An order by its short name, the seat before it where two are asked."""
+    spoken = _SAID_BY.fullmatch(said)
+    seats, words = ((spoken[1],), spoken[2]) if spoken and spoken[1] in request.seats else (request.seats, said)
+    legal = [order for seat in seats for order in table.rules.legal(state, seat)]
+    spec, data = table.spec, table.data
+    names = [spec.name_order(data, state, order) for order in legal]
+    try:
+        return legal[choose(names, words, [spec.explain_order(data, state, order) for order in legal])]
+    except UsageError as error:
+        raise UsageError(f"{error} ({spec.ask(data, state, request)})") from None
+
+
+def _chance(table: Table, request: Roll | Draw, said: str, gone: Collection[str]) -> Input:
+    """Dice or cards, with or without the word of a script before them."""
+    word = "roll" if isinstance(request, Roll) else "draw"
+    told = re.sub(rf"{word}\s+", "", said, count=1) if said.startswith(word) else said
+    source = TypedSource(
+        lambda roll: parse_dice(told, roll),
+        lambda draw: parse_cards(
+            told, draw, [table.spec.card_title(table.data, draw.deck, card) for card in draw.bag], gone=gone
+        ),
+    )
+    return answer_chance(table.spec.codec, source, request)
+
+
+def _from_json(table: Table, state: Any, request: Request, text: str) -> Input:
+    codec = table.spec.codec
     try:
         given = msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise UsageError(f"{text[:60]!r} is no answer: {error}; give a JSON object") from None
+        raise UsageError(f"{text[:60]!r} is no answer: {error}; give words or a JSON object") from None
+    asked = _asked(table, state, request)
+    if not isinstance(request, Choice) and given.get("t", asked["t"]) != asked["t"]:
+        raise Refused(f"{asked_words(table, state, request)}; a {given['t']} is not asked")
+    if "t" in given and given["t"] != asked.get("t"):
+        asked = {}
     try:
-        event = codec.decode(msgspec.json.encode({**_asked(request), **given}))
+        event = codec.decode(msgspec.json.encode({**asked, **given}))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise Refused(f"{text[:60]!r} is no order, roll or draw of this game: {error}") from None
     if not isinstance(event, Input):
@@ -37,10 +115,18 @@ def read_answer(codec: Codec, request: Request, text: str) -> Input:
     return event
 
 
-def _asked(request: Request) -> dict[str, Any]:
-    """The fields of a roll or draw that the request settles, the tag first."""
+def _asked(table: Table, state: Any, request: Request) -> dict[str, Any]:
+    """The fields that the request settles, the tag first: all but faces or cards, or the one kind of order asked."""
     if isinstance(request, Roll):
         return {"t": "rolled", **{name: getattr(request, name) for name in Roll.SETTLED}, "source": "typed"}
     if isinstance(request, Draw):
         return {"t": "drawn", **{name: getattr(request, name) for name in Draw.SETTLED}, "source": "typed"}
-    return {}
+    kinds: set[type[Order]] = set()
+    if isinstance(request, Choice):
+        kinds = {type(order) for seat in request.seats for order in table.rules.legal(state, seat)}
+    if len(kinds) != 1:
+        return {}
+    (kind,) = kinds
+    seats = request.seats if isinstance(request, Choice) else ()
+    by = {"by": seats[0]} if len(seats) == 1 and "by" in kind.__struct_fields__ else {}
+    return {"t": tag_of(kind), **by}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wardiary.events.errors import FileExists, Locked, UsageError, WriteFailed
 
-__all__ = ["PART", "give_name", "part_of", "sweep", "written_aside"]
+__all__ = ["PART", "give_name", "need_folder", "part_of", "sweep", "written_aside"]
 
 PART = ".part"
 """How the hidden name of a file ends while it is written."""
@@ -22,6 +22,7 @@ def written_aside(path: Path, *, force: bool = False) -> Iterator[Path]:
     UsageError for what is no file, such as a device, and Locked for a diary that is being written. WriteFailed when
     the disk refuses.
     """
+    need_folder(path)
     if not path.exists():
         with _written(path, force=force) as aside:
             yield aside
@@ -58,11 +59,18 @@ def _written(path: Path, *, force: bool) -> Iterator[Path]:
             aside.unlink(missing_ok=True)
 
 
+def need_folder(path: Path) -> None:
+    """Raises WriteFailed, naming it, when the folder of a file that is to be written does not exist."""
+    if not path.parent.is_dir():
+        raise WriteFailed(f"folder {path.parent} does not exist")
+
+
 def part_of(path: Path) -> Path:
     """The hidden name of a diary while it is written; what a killed process left under it is removed.
 
     Raises FileExists when another process is writing it now.
     """
+    need_folder(path)
     part = path.with_name(f".{path.name}{PART}")
     _remove_if_idle(part)
     if part.exists():

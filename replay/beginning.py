@@ -13,8 +13,9 @@ from wardiary.core.registry import codec_for as codec_of_game
 from wardiary.events.codec import Codec
 from wardiary.events.common import FORMAT, Header, Reseeded, Resumed
 from wardiary.events.diary import DiaryWriter, SyncLevel, open_diary
-from wardiary.events.errors import Refused, RulesFault, UsageError, WardiaryError
+from wardiary.events.errors import OtherData, Refused, RulesFault, UsageError, WardiaryError
 from wardiary.events.kinds import Event
+from wardiary.replay.aside import need_folder
 from wardiary.replay.chance import ChanceSource
 from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret, secret_path
 from wardiary.replay.keeper import Keeper
@@ -57,6 +58,7 @@ class Opened:
 
 def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_steps: int) -> Opened:
     """A new diary: header, embedded data, set-up. Nothing is left behind when it fails."""
+    need_folder(path)
     header, first = first_events(table, setting)
     secret = setting.dice.secret
     if secret is not None:
@@ -99,7 +101,10 @@ def open_again(
     written: str | None,
     other_data: bool,
 ) -> Opened:
-    """A diary to go on with: torn tail cut, events read, a lost secret replaced, the new sitting recorded."""
+    """A diary to go on with: torn tail cut, events read, a lost secret replaced.
+
+    The new sitting is recorded with the first thing that is played or noted in it.
+    """
     codec_for = partial(_codec, table) if table else codec_of_game
     writer = DiaryWriter.open(path, codec_for, sync=sync)
     try:
@@ -108,14 +113,17 @@ def open_again(
             log.add_block(block.events)
         log.need_ends()
         game = table.spec if table else None
-        at = table_of(writer.header, embedded_in(log.events), game=game, other_data=other_data)
+        try:
+            at = table_of(writer.header, embedded_in(log.events), game=game, other_data=other_data)
+        except OtherData as error:
+            raise OtherData(f"{path}: {error}, or `wardiary resume {path} --other-data` goes on with it") from None
         keeper = Keeper(log, writer)
         warnings = [*_recovered(writer), *_other_rules(at, writer.header, log)]
         seated(at.spec, writer.header.seats)
         # Folded before anything is written: a diary that cannot be gone on with stays as it is.
         standing = stand_at(at.rules, log, log.standing)
         resumed = Resumed(rules=at.spec.rules_version, data=at.data.digest, written=written)
-        keeper.add_record(resumed, sync=True)
+        keeper.expect_sitting(resumed)
         dice, lost = _dice_again(path, keeper, told)
         return Opened(table=at, keeper=keeper, dice=dice, standing=standing, warnings=(*warnings, *lost))
     except BaseException:

@@ -224,9 +224,12 @@ def _readme(made: Made) -> str:
 
 {made.verdict.text()}
 
-To see it again, with Python 3.11 or newer, in the folder of the unpacked files:
+To see it again, with Python 3.11 or newer: install wardiary {made.wardiary} from the folder of its source,
 
-    python -m pip install wardiary=={made.wardiary}
+    python -m pip install .
+
+then, in the folder of the unpacked files:
+
     wardiary check {_DIARY}
 
 {_DIARY} shows every hand. {_MADE} holds the versions and the whole report of the check where it was made;

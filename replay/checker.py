@@ -27,6 +27,7 @@ from wardiary.events.vocabulary import tag_of
 from wardiary.replay.compare import event_parts, json_of, state_parts
 from wardiary.replay.crash import NO_ANSWER, place_of
 from wardiary.replay.findings import CheckReport, Difference, Fault, Unverified
+from wardiary.replay.log import NEVER_SET_UP
 from wardiary.replay.reading import torn_end
 from wardiary.replay.states import apply_numbered
 from wardiary.replay.table import Table
@@ -68,7 +69,7 @@ class Checker:
             if not self._stopped:
                 self._block(block)
         if not self._is_set_up and not self._stopped:
-            self._notes.append("the game was never set up")
+            self._notes.append(NEVER_SET_UP)
         return CheckReport(
             path=str(reader.path or "(bytes)"),
             id=self._header.id,

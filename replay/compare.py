@@ -56,7 +56,7 @@ def _parts(path: str, left: Any, right: Any) -> Iterator[Part]:
         return
     if isinstance(left, Mapping) and isinstance(right, Mapping):
         yield from _mapping_parts(path, left, right)
-    elif _is_row(left) and _is_row(right):
+    elif isinstance(right, type(left)) and (_is_row(left) or _is_row(right)):
         yield from _sequence_parts(path, left, right)
     elif isinstance(left, Struct) and type(left) is type(right):
         yield from _struct_parts(path, left, right)
@@ -65,8 +65,8 @@ def _parts(path: str, left: Any, right: Any) -> Iterator[Part]:
 
 
 def _is_row(value: Any) -> bool:
-    """Whether places in this are named by index: a list, or a tuple of records; other tuples are one value."""
-    return isinstance(value, list) or (isinstance(value, tuple) and all(isinstance(item, Struct) for item in value))
+    """Whether places in this are named by index: records in a row; a row of plain values is one value."""
+    return isinstance(value, list | tuple) and any(isinstance(item, Struct) for item in value)
 
 
 def _mapping_parts(path: str, left: Mapping[Any, Any], right: Mapping[Any, Any]) -> Iterator[Part]:

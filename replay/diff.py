@@ -64,8 +64,9 @@ class EventDiff(Struct, frozen=True, kw_only=True):
 class DiffReport(Struct, frozen=True, kw_only=True):
     """Two diaries held side by side.
 
-    Lines of play are compared, without what was taken back and without records. `shared` events are equal; `first` is
-    where they part. `after` is how the states differ at the end of that step, `end` at the end of both lines.
+    Lines of play are compared, without what was taken back and without records. `shared` events are equal, the last of
+    them `last_a` and `last_b` in the two files; `first` is where they part. `after` is how the states differ at the
+    end of that step, `end` at the end of both lines.
     """
 
     a: str
@@ -73,6 +74,8 @@ class DiffReport(Struct, frozen=True, kw_only=True):
     header: tuple[FieldDiff, ...]
     ancestor: Ancestor | None
     shared: int
+    last_a: int
+    last_b: int
     first: EventDiff | None
     after: tuple[FieldDiff, ...]
     end: tuple[FieldDiff, ...]
@@ -87,6 +90,12 @@ class DiffReport(Struct, frozen=True, kw_only=True):
         """0 when the lines of play are the same, else 1."""
         return 0 if self.same else 1
 
+    def _last(self) -> str:
+        """The last event that both share."""
+        if not self.shared:
+            return "the header"
+        return f"event {self.last_a}" if self.last_a == self.last_b else f"event {self.last_a} of a, {self.last_b} of b"
+
     def text(self) -> str:
         """The report for a person."""
         lines = [f"a: {self.a}", f"b: {self.b}"]
@@ -95,9 +104,9 @@ class DiffReport(Struct, frozen=True, kw_only=True):
             sure = "" if self.ancestor.same else " (but what the files hold before that is not the same)"
             lines.append(f"both come from {self.ancestor.id}, up to its event {self.ancestor.n}{sure}")
         if self.first is None:
-            lines.append(f"the lines of play are the same: {self.shared} events")
+            lines.append(f"the lines of play are the same, up to {self._last()}")
         else:
-            lines += _section(f"they part after {self.shared} events", self.first.text().splitlines())
+            lines += _section(f"they part after {self._last()}", self.first.text().splitlines())
             lines += _section("state after that step", [field.text() for field in self.after])
         lines += _section("state at the end", [field.text() for field in self.end])
         return "\n".join(lines)
@@ -109,7 +118,9 @@ def diff(a: DiaryFile, b: DiaryFile, *, table: Table | None = None) -> DiffRepor
     header = tuple(FieldDiff(*part) for part in event_parts(one.header, two.header))
     names = {"a": str(one.path or "(bytes)"), "b": str(two.path or "(bytes)")}
     if one.header.game != two.header.game:
-        return DiffReport(**names, header=header, ancestor=None, shared=0, first=None, after=(), end=header)
+        return DiffReport(
+            **names, header=header, ancestor=None, shared=0, last_a=0, last_b=0, first=None, after=(), end=header
+        )
     left, right = _played(one), _played(two)
     shared = _shared([event for _, event in left], [event for _, event in right])
     first = None
@@ -123,6 +134,8 @@ def diff(a: DiaryFile, b: DiaryFile, *, table: Table | None = None) -> DiffRepor
         header=header,
         ancestor=_ancestor(one, two),
         shared=shared,
+        last_a=left[shared - 1][0] if shared else 0,
+        last_b=right[shared - 1][0] if shared else 0,
         first=first,
         after=tuple(FieldDiff(*part) for part in after),
         end=tuple(FieldDiff(*part) for part in end),

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from wardiary.core.words import counted
 from wardiary.replay.compare import Part
 
 __all__ = ["Broken", "CheckReport", "CheckedMany", "Difference", "Fault", "Kind", "Unverified", "shown"]
@@ -144,7 +145,7 @@ class CheckReport(Struct, frozen=True, kw_only=True):
 
     def text(self) -> str:
         """The report for a person: a verdict, then a line for each finding."""
-        count = f"{self.events} events, {self.steps} steps"
+        count = f"{counted(self.events, 'event')}, {counted(self.steps, 'step')}"
         if self.clean:
             head = f"{self.path}: clean, {count}"
         elif not self.differences:

@@ -10,15 +10,17 @@ from msgspec import Struct
 
 from wardiary.core.chance.commitment import matches
 from wardiary.core.contract import AnyGame
+from wardiary.core.requests import Draw
 from wardiary.events.common import DiceSource, Header, Parent, Reseeded, Resumed, Sealed
 from wardiary.events.diary import DiaryWriter
-from wardiary.events.errors import FileExists, Refused, RulesFault
+from wardiary.events.errors import FileExists, NotAStepEnd, Refused, RulesFault, UsageError
 from wardiary.events.kinds import Chance, Event, Input, Record
-from wardiary.replay.answers import read_answer
-from wardiary.replay.aside import written_aside
+from wardiary.replay.answers import cards_drawn, read_answer
+from wardiary.replay.aside import need_folder, written_aside
 from wardiary.replay.compare import json_of
 from wardiary.replay.crash import place_of
 from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret
+from wardiary.replay.narrate import input_words
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 
@@ -30,6 +32,8 @@ _STEPS_A_BLOCK = 20
 class Forked(Struct, frozen=True, kw_only=True):
     """A fork that was made: its file and id, the parent's id and event, the number of its own last event.
 
+    `played` is the other answer in words, where one was given.
+
     `reseeded`: its dice are not the parent's, since their secret is not known, or others were asked for.
     """
 
@@ -39,6 +43,7 @@ class Forked(Struct, frozen=True, kw_only=True):
     at: int
     last: int
     reseeded: bool
+    played: str = ""
 
 
 def fork(
@@ -54,10 +59,10 @@ def fork(
 ) -> Forked:
     """Write the line of play that leads to event `at`, a step's end, as a diary of its own.
 
-    `answer` (JSON) is given to the request that is open there, and played. The fork's id is a hash of the parent's
-    id, the event and the answer, so that the same fork has the same name; without an answer it is a new one. The
-    dice go on as the parent's would: an open seed, or a secret found in the side file or the seal; else new ones are
-    drawn, and `reseeded` says so. Other `dice` may be given.
+    `answer` (in words or JSON) is given to the request that is open there, and played. The fork's id is a hash of the
+    parent's id, the event and the answer, so that the same fork has the same name; without an answer it is a new one.
+    The dice go on as the parent's would: an open seed, or a secret found in the side file or the seal; else new ones
+    are drawn, and `reseeded` says so. Other `dice` may be given.
 
     Raises NotAStepEnd, UsageError, FileExists unless `force`, Refused for an answer that the rules do not accept,
     RulesFault, WriteFailed, and what reading raises.
@@ -66,11 +71,9 @@ def fork(
     if path.exists() and not force:
         raise FileExists(f"{path} exists already: choose another name, or force it")
     replay = Replay(file, table=table)
-    n = replay.need_step_end(replay.standing if at == "last" else replay.number(at))
+    n = _end_at(replay, at, other_answer=answer is not None)
     chosen = _dice_after(replay, n, dice)
-    told = None
-    if answer is not None:
-        told = read_answer(replay.table.spec.codec, replay.table.rules.request(replay.state_at(n)), answer)
+    told = None if answer is None else _judged(replay, n, answer)
     header = msgspec.structs.replace(
         replay.header,
         id=_id_of(replay.header.id, n, told, chosen),
@@ -83,7 +86,54 @@ def fork(
         blocks.append(_played(replay, n, told))
     last = _write(path, header, replay.table.spec, blocks, chosen, force=force)
     reseeded = chosen.declared != _in_force(replay, n)
-    return Forked(path=str(path), id=header.id, parent=replay.header.id, at=n, last=last, reseeded=reseeded)
+    return Forked(
+        path=str(path),
+        id=header.id,
+        parent=replay.header.id,
+        at=n,
+        last=last,
+        reseeded=reseeded,
+        played="" if told is None else input_words(replay.table.rules, replay.state_at(n), told),
+    )
+
+
+def _end_at(replay: Replay, at: int | str, *, other_answer: bool) -> int:
+    """The step's end that `at` names. Raises NotAStepEnd, which for another answer says what it would replace."""
+    n = replay.standing if at == "last" else replay.number(at)
+    try:
+        return replay.need_step_end(n)
+    except NotAStepEnd as error:
+        raise NotAStepEnd(f"{error}{_state_before(replay, n) if other_answer else ''}") from None
+
+
+def _state_before(replay: Replay, n: int) -> str:
+    """The hint for one who names the answer that should have been another, not the state before it."""
+    if type(replay.event(n)) not in replay.table.spec.codec.inputs:
+        return ""
+    before = replay.standing_at(n - 1)
+    return f"; --at names the state before the answer: in place of event {n} another is given with --at {before}"
+
+
+def _judged(replay: Replay, n: int, answer: str) -> Input:
+    """The answer to what is asked after event `n`, accepted by the rules. Raises UsageError, Refused, saying where."""
+    table, state = replay.table, replay.state_at(n)
+    request = table.rules.request(state)
+    gone = cards_drawn(_surviving(replay, n), request) if isinstance(request, Draw) else ()
+    try:
+        told = read_answer(table, state, request, answer, gone=gone)
+        if refusal := table.rules.refusal(state, told):
+            raise Refused(refusal)
+    except UsageError as error:
+        raise UsageError(f"after event {n}: {error}{_state_before(replay, n)}") from None
+    except Refused as error:
+        where = f"{error} (asked after event {n})" if error.clause else f"after event {n} {error}"
+        raise Refused(f"{where}{_state_before(replay, n)}") from None
+    return told
+
+
+def _surviving(replay: Replay, n: int) -> Iterator[Event]:
+    for span in replay.line(n):
+        yield from replay.events[span.first - 1 : span.last]
 
 
 def _in_force(replay: Replay, n: int) -> DiceSource:
@@ -155,9 +205,8 @@ def _sitting(replay: Replay, n: int) -> Iterable[Sequence[Event]]:
     """A record of the rules and data at hand, where they are not those of the last sitting."""
     here = Resumed(rules=replay.table.spec.rules_version, data=replay.table.data.digest)
     last: Header | Resumed = replay.header
-    for span in replay.line(n):
-        for event in replay.events[span.first - 1 : span.last]:
-            last = event if isinstance(event, Resumed) else last
+    for event in _surviving(replay, n):
+        last = event if isinstance(event, Resumed) else last
     return [] if (last.rules, last.data) == (here.rules, here.data) else [[here]]
 
 
@@ -165,9 +214,7 @@ def _played(replay: Replay, n: int, answer: Input) -> list[Event]:
     """The step of the answer."""
     rules, state = replay.table.rules, replay.state_at(n)
     try:
-        return rules.answer(state, answer)
-    except Refused:
-        raise
+        return rules.advance(state, answer)
     except Exception as error:
         place = place_of(replay.table.spec, error.__traceback__)
         raise RulesFault(
@@ -180,6 +227,7 @@ def _write(
     path: Path, header: Header, spec: AnyGame, blocks: Sequence[Sequence[Event]], dice: Dice, *, force: bool
 ) -> int:
     """The diary and, for secret dice, its side file, which is on the disk first. The number of the last event."""
+    need_folder(path)
     if dice.secret is not None:
         if force:
             keep_aside(path)

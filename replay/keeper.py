@@ -24,6 +24,7 @@ class Keeper:
         self._waiting_steps, self._waiting_sync = 0, False
         self._end = ""
         self._has_failed = False
+        self._sitting: Event | None = None
 
     @property
     def path(self) -> Path | None:
@@ -37,8 +38,19 @@ class Keeper:
         if self._end:
             raise UsageError(self._end)
 
+    def expect_sitting(self, record: Event) -> None:
+        """A record to be written before whatever comes first, and never if nothing comes: a glance leaves no trace."""
+        self._sitting = record
+
+    def begin_sitting(self) -> None:
+        """Write the record that is expected, if it still is."""
+        if self._sitting is not None:
+            record, self._sitting = self._sitting, None
+            self._write([record], sync=True)
+            self.log.add_record(record)
+
     def add_step(self, events: Sequence[Event], *, sync: bool = False) -> None:
-        """A whole step; `sync`: a person answered."""
+        """A whole step, after `begin_sitting`; `sync`: a person answered."""
         self.log.add_step(events)
         if self.writer is not None:
             self._waiting += events
@@ -49,6 +61,7 @@ class Keeper:
 
     def add_record(self, event: Event, *, sync: bool = False) -> int:
         """A record, after all steps that wait. Its number."""
+        self.begin_sitting()
         self.flush()
         self._write([event], sync)
         self.log.add_record(event)

@@ -17,7 +17,10 @@ from wardiary.events.errors import NotAStepEnd, Unreadable
 from wardiary.events.kinds import Event
 from wardiary.replay.states import apply_numbered
 
-__all__ = ["Log", "step_ends"]
+__all__ = ["NEVER_SET_UP", "Log", "near_ends", "step_ends"]
+
+
+NEVER_SET_UP = "the game was never set up, only its header is there: delete the file and begin again"
 
 
 def step_ends(codec: Codec, events: Sequence[Event], first: int = 1) -> list[int]:
@@ -82,7 +85,7 @@ class Log:
             if not (jump.to < jump.n and self.is_end(jump.to)):
                 raise Unreadable(f"play cannot go on from event {jump.to}", path=self.path, event=jump.n)
         if not self.ends:
-            raise Unreadable("the game was never set up, only its header is there: begin it anew", path=self.path)
+            raise Unreadable(NEVER_SET_UP, path=self.path)
 
     @property
     def standing(self) -> int:
@@ -138,14 +141,18 @@ class Log:
     def need_end(self, n: int) -> None:
         """Raises NotAStepEnd, naming the two nearest, unless a step ends with event `n`."""
         if not self.is_end(n):
-            raise NotAStepEnd(f"no step ends with event {n}: {_nearest(self.ends, n)}")
+            at = bisect_left(self.ends, n)
+            near = (*self.ends[max(at - 1, 0) : at], *self.ends[at : at + 1])
+            raise NotAStepEnd(f"no step ends with event {n}: {near_ends(near)}")
 
 
 def _number_of(jump: Jump) -> int:
     return jump.n
 
 
-def _nearest(ends: Sequence[int], n: int) -> str:
-    at = bisect_left(ends, n)
-    near: Iterable[int] = (*ends[max(at - 1, 0) : at], *ends[at : at + 1])
-    return f"the nearest are {' and '.join(map(str, near))}" if near else "none has ended yet"
+def near_ends(ends: Iterable[int | None]) -> str:
+    """The nearest steps' ends in words, where there are any."""
+    near = [str(end) for end in ends if end is not None]
+    if not near:
+        return "no step has ended yet"
+    return f"the nearest {'end is' if len(near) == 1 else 'ends are'} {' and '.join(near)}"

@@ -4,13 +4,14 @@ Nothing is guessed: what fits two answers is refused with both, what fits none w
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from difflib import get_close_matches
 
 from wardiary.core.requests import Draw, Roll
+from wardiary.core.words import counted
 from wardiary.events.errors import UsageError
 
-__all__ = ["choose", "is_number", "nearest", "parse_cards", "parse_dice"]
+__all__ = ["choose", "dice_example", "dice_words", "is_number", "nearest", "parse_cards", "parse_dice"]
 
 _SHOWN = 5
 """Candidates named in a refusal."""
@@ -81,9 +82,16 @@ def _beginning(part: str, word: str) -> bool:
 
 
 def nearest(typed: str, names: Sequence[str]) -> str:
-    """ "; did you mean ...?", or what there is where nothing is near; empty where there is nothing."""
+    """ "; did you mean ...?", or what there is where nothing is near; empty where there is nothing.
+
+    A number is never taken for another: near are the names with the numbers that were typed, all uses of a card.
+    """
     by_folded = {name.casefold(): name for name in names}
-    if near := get_close_matches(typed.casefold(), by_folded, n=3, cutoff=0.5):
+    if numbers := [word for word in _words_of(typed) if is_number(word)]:
+        near = [name for name in by_folded if _in_order(numbers, _words_of(name), _whole)][:_SHOWN]
+    else:
+        near = get_close_matches(typed.casefold(), by_folded, n=3, cutoff=0.5)
+    if near:
         return f"; did you mean {' or '.join(by_folded[name] for name in near)}?"
     if not names:
         return ""
@@ -91,39 +99,65 @@ def nearest(typed: str, names: Sequence[str]) -> str:
     return f"; answers are {shown}{f' and {len(names) - _SHOWN} more (? lists them)' if len(names) > _SHOWN else ''}"
 
 
+def dice_words(request: Roll) -> str:
+    """`2 dice of 1 to 6`."""
+    return f"{counted(request.count, 'die', 'dice')} of 1 to {request.sides}"
+
+
+def _example(request: Roll) -> list[str]:
+    return [str(1 + at * 2 % request.sides) for at in range(request.count)]
+
+
+def dice_example(request: Roll) -> str:
+    """How this roll may be typed: `1 3, or 13`."""
+    faces = _example(request)
+    return " ".join(faces) + (f", or {''.join(faces)}" if len(faces) > 1 and request.sides <= 9 else "")
+
+
 def parse_dice(typed: str, request: Roll) -> tuple[int, ...]:
     """The dice of a roll: `3 6 2`, `3,6,2`, or `362` where no face has two digits. Raises UsageError."""
-    expected = f"{request.count} {'die' if request.count == 1 else 'dice'} of 1 to {request.sides}, such as "
-    expected += " ".join(str(1 + at * 2 % request.sides) for at in range(min(request.count, 3)))
+    expected = f"{dice_words(request)}, such as {' '.join(_example(request))}"
     groups = re.findall(r"\d+", typed)
     if not groups or not re.fullmatch(r"[\d\s,;]+", typed) or not typed.isascii():
         raise UsageError(f"{typed!r} is no roll; expected {expected}")
     run_together = len(groups) == 1 and request.count > 1 and request.sides <= 9
     dice = [int(face) for face in (groups[0] if run_together else groups) if len(face) < 10]
     if len(dice) != request.count:
-        raise UsageError(f"{len(dice)} dice; expected {expected}")
+        raise UsageError(f"{counted(len(dice), 'die', 'dice')}; expected {expected}")
     if outside := [face for face in dice if not 1 <= face <= request.sides]:
         raise UsageError(f"no die shows {outside[0]}; expected {expected}")
     return tuple(dice)
 
 
-def parse_cards(typed: str, request: Draw, titles: Sequence[str], *, secret: bool = False) -> tuple[str, ...]:
+def parse_cards(
+    typed: str, request: Draw, titles: Sequence[str], *, secret: bool = False, gone: Collection[str] = ()
+) -> tuple[str, ...]:
     """The cards of a draw, by id or title, several with commas; `titles` go with the bag. Raises UsageError.
 
-    Where the draw is `secret` no refusal names another card: what is in the bag tells what is in other hands.
+    Where the draw is `secret` no refusal names another card: what is in the bag tells what is in other hands. `gone`
+    are cards drawn before, which whoever draws may know of.
     """
     parts = [part.strip() for part in typed.split(",") if part.strip()]
     if len(parts) == 1 and request.count > 1:
         parts = parts[0].split()
     if len(parts) != request.count:
-        raise UsageError(f"{len(parts)} cards; expected {request.count} of {request.deck}")
+        raise UsageError(f"{counted(len(parts), 'card')}; expected {request.count} of {request.deck}")
     left = list(zip(request.bag, titles, strict=True))
     cards: list[str] = []
     for part in parts:
         ids = [card for card, _ in left]
+        _need_undrawn(part, ids, [*gone, *cards])
         at = ids.index(part) if part in ids else _card_at(left, part, request.deck, secret=secret)
         cards.append(left.pop(at)[0])
     return tuple(cards)
+
+
+def _need_undrawn(typed: str, left: Sequence[str], gone: Sequence[str]) -> None:
+    """Raises UsageError for a card that was drawn and does not lie in the bag again."""
+    if not any(_whole(card, typed) for card in left):
+        for card in gone:
+            if _whole(card, typed):
+                raise UsageError(f"{card} has been drawn")
 
 
 def _card_at(left: Sequence[tuple[str, str]], typed: str, deck: str, *, secret: bool) -> int:

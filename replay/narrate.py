@@ -1,14 +1,17 @@
 """A diary told event by event, from the state before each, to everybody or as one seat may hear it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from wardiary.core.contract import AnyGame
+from wardiary.core.engine import Rules
+from wardiary.events.common import Header, Resumed
 from wardiary.events.errors import UsageError
-from wardiary.events.kinds import Event
+from wardiary.events.kinds import Event, Input, Order
+from wardiary.replay.players import decider
 from wardiary.replay.replay import Replay
 
-__all__ = ["need_seat", "redacted", "sentences", "words"]
+__all__ = ["input_words", "need_seat", "order_words", "redacted", "same_sittings", "sentences", "words"]
 
 
 def need_seat(spec: AnyGame, seat: str) -> str:
@@ -37,17 +40,60 @@ def words(spec: AnyGame, data: Any, state: Any, event: Event, seat: str | None =
 
 
 def sentences(
-    replay: Replay, *, first: int = 1, last: int | None = None, seat: str | None = None, taken_back: bool = True
+    replay: Replay,
+    *,
+    first: int = 1,
+    last: int | None = None,
+    seat: str | None = None,
+    taken_back: bool = True,
+    orders: bool = False,
 ) -> Iterator[tuple[int, str]]:
     """The number and the sentence of each event that has one, from event `first` to `last`.
 
-    Without `taken_back` only the line of play is told. Raises UsageError, Unfoldable, Unplayable.
+    Without `taken_back` only the line of play is told, and the keeper's records wherever they stand: a remark, a
+    take-back or a fix is about the evening, not about a branch of the game. With `orders` the small orders are told
+    by their short names, about which the game says nothing as their outcome names them together. Raises UsageError,
+    Unfoldable, Unplayable.
     """
     spec, data = replay.table.spec, replay.table.data
     if seat is not None:
         need_seat(spec, seat)
-    for n, event, state in replay.walk(first, last, taken_back=taken_back):
+    silent = same_sittings(replay.events)
+    records = spec.codec.records
+    for n, event, state in replay.walk(first, last):
+        if n in silent or not (taken_back or type(event) in records or not replay.is_dead(n)):
+            continue
         with replay.naming(n):
             told = words(spec, data, state, event, seat)
+            if not told and orders and isinstance(event, Order):
+                told = f"{order_words(replay.table.rules, state, event, seat)}."
         if told:
             yield n, told
+
+
+def order_words(rules: Rules[Any, Any], state: Any, order: Order, seat: str | None = None) -> str:
+    """Who orders what, by its short name: "blue: march 5". What the seat may not know is told as the game tells it."""
+    spec, data = rules.spec, rules.data
+    if seat is not None and redacted(spec, state, order, seat) != order:
+        return words(spec, data, state, order, seat).rstrip(".")
+    name, by = spec.name_order(data, state, order), decider(rules, state, order)
+    return name if name.startswith(f"{by} ") else f"{by}: {name}"
+
+
+def input_words(rules: Rules[Any, Any], state: Any, event: Input, seat: str | None = None) -> str:
+    """An order by its short name, a roll or draw as the game tells it; without a full stop."""
+    if isinstance(event, Order):
+        return order_words(rules, state, event, seat)
+    return words(rules.spec, rules.data, state, event, seat).rstrip(".")
+
+
+def same_sittings(events: Iterable[Event]) -> frozenset[int]:
+    """The numbers of the new sittings under the rules and data of the one before: nothing to tell of."""
+    before: tuple[str, str] | None = None
+    found: set[int] = set()
+    for n, event in enumerate(events, 1):
+        if isinstance(event, Header | Resumed):
+            if isinstance(event, Resumed) and (event.rules, event.data) == before:
+                found.add(n)
+            before = (event.rules, event.data)
+    return frozenset(found)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from wardiary.core.contract import AnyGame
 from wardiary.events.common import Embedded, Header
 from wardiary.events.diary import DiaryReader
-from wardiary.events.errors import DataError
+from wardiary.events.errors import OtherData
 from wardiary.events.kinds import Event
 from wardiary.replay.table import Table, Tables
 
@@ -41,20 +41,20 @@ def table_of(
 ) -> Table:
     """The table of a diary with this header and these embedded files; one of `tables`, if they are given.
 
-    Raises UnknownGame; DataError when the data at hand is not what the diary was begun with, unless `other_data`.
+    Raises UnknownGame; OtherData when the data at hand is not what the diary was begun with, unless `other_data`.
     """
     table = (tables or Tables()).lay(game or header.game, embedded)
     if table.data.digest != header.data and not other_data:
         whose = "the data it embeds" if embedded else f"this version's data of {header.game}"
-        raise DataError(
+        raise OtherData(
             f"diary {header.id} was played with component data {header.data}, {whose} is {table.data.digest}: "
-            "use the version it was played with, or say that other data will do"
+            "use the version it was played with"
         )
     return table
 
 
 def open_table(reader: DiaryReader, *, tables: Tables | None = None, other_data: bool = False) -> Table:
-    """The table of a diary. Raises what reading raises, UnknownGame, and DataError as `table_of` does."""
+    """The table of a diary. Raises what reading raises, UnknownGame, and OtherData as `table_of` does."""
     embedded: dict[str, str] = {}
     if reader.follows_header(_EMBEDDED_HEAD):
         embedded = embedded_in(event for block in reader.blocks(verify=False) for event in block.events)

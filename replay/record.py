@@ -15,6 +15,7 @@ from wardiary.events.common import Crashed, DiceSource
 from wardiary.events.errors import Refused, RulesFault, ScriptError, UsageError
 from wardiary.events.kinds import Chance, Input
 from wardiary.events.vocabulary import tag_of
+from wardiary.replay.answers import cards_drawn
 from wardiary.replay.aside import give_name, part_of
 from wardiary.replay.beginning import Setting
 from wardiary.replay.chance import TypedSource, answer_chance
@@ -159,10 +160,14 @@ class _Player:
             self._mismatch(line, verb, asked)
         source = TypedSource(
             lambda roll: parse_dice(line.text, roll),
-            lambda draw: parse_cards(line.text, draw, self._titles(draw)),
+            lambda draw: parse_cards(line.text, draw, self._titles(draw), gone=self._drawn(draw)),
             "script",
         )
         return answer_chance(self._codec, source, request)
+
+    def _drawn(self, draw: Draw) -> frozenset[str]:
+        log = self._session.log
+        return cards_drawn(log.line(log.standing), draw)
 
     def _titles(self, draw: Draw) -> list[str]:
         spec, data = self._session.table.spec, self._session.table.data

@@ -17,7 +17,7 @@ from wardiary.events.diary import Jump, Span, find_jumps, survivors
 from wardiary.events.errors import NotAStepEnd, UsageError
 from wardiary.events.kinds import Event
 from wardiary.events.vocabulary import tag_of
-from wardiary.replay.log import step_ends
+from wardiary.replay.log import near_ends, step_ends
 from wardiary.replay.reading import DiaryFile, open_reading, warn_of_torn_end
 from wardiary.replay.states import States, apply_numbered, naming
 from wardiary.replay.table import Table
@@ -65,7 +65,11 @@ class Replay:
     @property
     def standing(self) -> int:
         """The end of the step where play stands; 0 when the game was never set up."""
-        spans = self.line()
+        return self.standing_at(self.last)
+
+    def standing_at(self, n: int) -> int:
+        """The step's end where play stood when event `n` had just been written; 0 before the set-up was whole."""
+        spans = self.line(n)
         ends = self.step_ends[: bisect_right(self.step_ends, spans[-1].last)]
         return next((end for end in reversed(ends) if _holds(spans, end)), 0)
 
@@ -150,7 +154,12 @@ class Replay:
 
     def is_dead(self, n: int) -> bool:
         """Whether event `n` was taken back, or is itself a take-back or fix."""
-        return not _holds(self.line(), n)
+        return not _holds(self._alive, n)
+
+    @cached_property
+    def _alive(self) -> Sequence[Span]:
+        """The line of play that leads to the last event."""
+        return self.line()
 
     def block_h(self, n: int) -> str:
         """The chained hash of the block that holds event `n`. Raises UsageError."""
@@ -180,16 +189,19 @@ class Replay:
         return self.is_step_end(n) or type(self.event(n)) in self.table.spec.codec.records
 
     def need_step_end(self, n: int) -> int:
-        """The number itself. Raises NotAStepEnd, which names the nearest two; UsageError when there is no event `n`."""
+        """The number itself; of a record (a note, a new sitting, a seal) the step's end where play stands there.
+
+        Raises NotAStepEnd, which names the nearest two; UsageError when there is no event `n`.
+        """
         self._within(n)
-        if not self.is_step_end(n):
-            near = [str(end) for end in self.nearest_step_ends(n) if end is not None]
-            tag = tag_of(type(self.events[n - 1]))
+        event = self.events[n - 1]
+        end = self.standing_at(n) if type(event) in self.table.spec.codec.records else n
+        if not self.is_step_end(end):
             raise NotAStepEnd(
-                f"event {n} ({tag}) is not the end of a step, play cannot go on from it; "
-                f"the nearest ends are {' and '.join(near) or 'none: the game was never set up'}"
+                f"event {n} ({tag_of(type(event))}) is not the end of a step, play cannot go on from it; "
+                f"{near_ends(self.nearest_step_ends(n))}"
             )
-        return n
+        return end
 
     def _within(self, n: int) -> None:
         if not 1 <= n <= self.last:

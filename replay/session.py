@@ -83,7 +83,9 @@ class Session:
         written: str | None = None,
         other_data: bool = False,
     ) -> Self:
-        """Go on with a diary: a new sitting is recorded, `warnings` say what is not as it was.
+        """Go on with a diary: `warnings` say what is not as it was.
+
+        The new sitting is recorded with the first thing that is played or noted in it.
 
         `told` tells rolls and draws where the dice are typed; `table` saves looking for the game by its id. Raises
         what opening for append raises, UnknownGame, and DataError for other component data unless `other_data`.
@@ -307,6 +309,7 @@ class Session:
                     self._decisions.made(self._state, seat)
                 events = self.rules.advance(self._state, answer)
                 has_evolved = True
+                self._keeper.begin_sitting()
                 if seat:
                     self._deciders[len(self.log) + 1] = seat
                 self._keeper.add_step(events, sync=by_person)

@@ -1,12 +1,16 @@
 """One diary in numbers: events, decisions, dice, cards, slips, length, result."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from wardiary.core.words import counted as plural
 from wardiary.events.common import Crashed, Drawn, Ended, Fixed, Resumed, Rolled, TookBack
+from wardiary.events.kinds import Chance
 from wardiary.events.vocabulary import tag_of
+from wardiary.replay.fix import given_again
+from wardiary.replay.log import Log
 from wardiary.replay.players import decider
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
@@ -40,7 +44,7 @@ class DiceStats(Struct, frozen=True, kw_only=True):
         """One line."""
         fell = " ".join(f"{face}:{count}" for face, count in enumerate(self.faces, 1) if count)
         return (
-            f"{self.purpose} by {self.by}: {self.rolls} rolls, {self.dice}d{self.sides}, "
+            f"{self.purpose} by {self.by}: {plural(self.rolls, 'roll')}, {self.dice}d{self.sides}, "
             f"mean {self.mean:.2f} (fair {self.expected:.2f}); {fell}"
         )
 
@@ -48,8 +52,9 @@ class DiceStats(Struct, frozen=True, kw_only=True):
 class Stats(Struct, frozen=True, kw_only=True):
     """What `stats` counts.
 
-    Events, dice and draws are all there are, those taken back too: a slip of the hand does not load a die. Decisions,
-    turns and the result are those of the line of play.
+    Events are all there are. Dice and draws are those that fell at the table, once each: those that were taken back
+    too, but none that a fix put right, and none twice because a fix, or keyed dice, gave it again. Take-backs are those
+    of play; `played_again` are take-backs of take-backs. Decisions, turns and the result are those of the line of play.
     """
 
     path: str
@@ -69,6 +74,7 @@ class Stats(Struct, frozen=True, kw_only=True):
     draws: Mapping[str, int]
     take_backs: int
     forced_take_backs: int
+    played_again: int
     fixes: int
     sittings: int
     crashes: int
@@ -76,31 +82,36 @@ class Stats(Struct, frozen=True, kw_only=True):
     result: Ended | None
     sealed: bool
 
-    def text(self) -> str:
-        """The numbers for a person."""
-        per_event = self.bytes / self.events
+    def text(self, *, verbose: bool = False) -> str:
+        """The numbers for a person; `verbose` with sizes and the events by type."""
         lines = [
             f"{self.game}, {self.scenario}, rules {self.rules}: {self.id}",
             f"  seats: {', '.join(f'{seat} {player}' for seat, player in self.seats.items())}",
-            f"  {self.events} events in {self.steps} steps, {self.bytes} bytes ({per_event:.1f} an event)",
             f"  turns: {self.turns}; decisions: {', '.join(f'{seat} {n}' for seat, n in self.decisions.items())}",
             f"  result: {_result(self.result)}{'; sealed' if self.sealed else ''}",
+            *self._slips(),
         ]
-        slips = (
-            (self.take_backs, "take-back", "take-backs"),
-            (self.forced_take_backs, "forced", "forced"),
-            (self.fixes, "fix", "fixes"),
-            (self.taken_back_events, "event taken back", "events taken back"),
-            (self.sittings if self.sittings > 1 else 0, "sitting", "sittings"),
-            (self.crashes, "crash", "crashes"),
-        )
-        if told := [f"{count} {one if count == 1 else many}" for count, one, many in slips if count]:
-            lines.append(f"  {', '.join(told)}")
-        lines += [f"  dice, {dice.text()}" for dice in self.dice]
+        if self.dice:
+            lines.append("  dice, with how often each face fell (face:times):")
+        lines += [f"    {dice.text()}" for dice in self.dice]
         lines += [f"  cards drawn, {name}: {count}" for name, count in self.draws.items()]
-        lines.append("  events by type:")
-        lines += [f"    {count:7} {tag}" for tag, count in self.by_type.items()]
+        if verbose:
+            size = f"{self.bytes} bytes ({self.bytes / self.events:.1f} an event)"
+            lines.append(f"  {plural(self.events, 'event')} in {plural(self.steps, 'step')}, {size}; by type:")
+            lines += [f"    {count:7} {tag}" for tag, count in self.by_type.items()]
         return "\n".join(lines)
+
+    def _slips(self) -> list[str]:
+        """What did not go straight on, where anything did not."""
+        forced = f" ({self.forced_take_backs} forced)" if self.forced_take_backs else ""
+        told = [
+            *([f"{plural(self.take_backs, 'take-back')}{forced}"] if self.take_backs else []),
+            *([f"{self.played_again} played again"] if self.played_again else []),
+            *([plural(self.fixes, "fix", "fixes")] if self.fixes else []),
+            *([plural(self.sittings, "sitting")] if self.sittings > 1 else []),
+            *([plural(self.crashes, "crash", "crashes")] if self.crashes else []),
+        ]
+        return [f"  {', '.join(told)}"] if told else []
 
 
 def stats(file: DiaryFile, *, table: Table | None = None) -> Stats:
@@ -108,7 +119,10 @@ def stats(file: DiaryFile, *, table: Table | None = None) -> Stats:
     replay = Replay(file, table=table, other_data=True)
     header, events, inputs = replay.header, replay.events, replay.table.spec.codec.inputs
     by_type = Counter(tag_of(type(event)) for event in events)
-    back = [event for event in events if isinstance(event, TookBack)]
+    log = Log(replay.table.spec.codec)
+    log.add_block(events)
+    back, again = _take_backs(log)
+    fallen = _fallen(replay, log)
     state = replay.states.at(replay.last)
     return Stats(
         path=str(replay.path or "(bytes)"),
@@ -124,10 +138,11 @@ def stats(file: DiaryFile, *, table: Table | None = None) -> Stats:
         taken_back_events=replay.last - sum(span.last - span.first + 1 for span in replay.line()),
         by_type=dict(sorted(by_type.items(), key=lambda item: (-item[1], item[0]))),
         decisions=_decisions(replay),
-        dice=_dice(replay),
-        draws=_draws(replay),
+        dice=_dice(fallen),
+        draws=_draws(fallen),
         take_backs=len(back),
         forced_take_backs=sum(event.forced for event in back),
+        played_again=again,
         fixes=sum(isinstance(event, Fixed) for event in events),
         sittings=1 + sum(isinstance(event, Resumed) for event in events),
         crashes=sum(isinstance(event, Crashed) for event in events),
@@ -149,9 +164,43 @@ def _decisions(replay: Replay) -> dict[str, int]:
     return {seat: counted[seat] for seat in replay.header.seats} | dict(counted)
 
 
-def _dice(replay: Replay) -> tuple[DiceStats, ...]:
+def _take_backs(log: Log) -> tuple[list[TookBack], int]:
+    """The take-backs that lead back on their line of play, and how many are take-backs of such."""
+    back: list[TookBack] = []
+    again = 0
+    for n, event in enumerate(log.events, 1):
+        if isinstance(event, TookBack):
+            if event.to in log.numbers(log.standing_at(n - 1)):
+                back.append(event)
+            else:
+                again += 1
+    return back, again
+
+
+def _fallen(replay: Replay, log: Log) -> list[Chance]:
+    """The rolls and draws that fell at the table, once each, whatever became of them."""
+    slips = given_again(log)
+    alive = [event for _, event, _ in replay.walk(taken_back=False) if isinstance(event, Chance)]
+    keyed = {event for event in alive if _is_keyed(event)}
+    for n, event in enumerate(log.events, 1):
+        if not isinstance(event, Chance) or not replay.is_dead(n) or n in slips:
+            continue
+        if not _is_keyed(event):
+            alive.append(event)
+        elif event not in keyed:
+            # The same label gives the same dice whenever it is asked.
+            keyed.add(event)
+            alive.append(event)
+    return alive
+
+
+def _is_keyed(event: Chance) -> bool:
+    return getattr(event, "source", "") in ("system", "seed")
+
+
+def _dice(fallen: Sequence[Chance]) -> tuple[DiceStats, ...]:
     rolls: dict[tuple[str, str, int], list[tuple[int, ...]]] = {}
-    for event in replay.events:
+    for event in fallen:
         if isinstance(event, Rolled):
             rolls.setdefault((event.purpose, event.by, event.sides), []).append(event.dice)
     found: list[DiceStats] = []
@@ -171,10 +220,10 @@ def _dice(replay: Replay) -> tuple[DiceStats, ...]:
     return tuple(found)
 
 
-def _draws(replay: Replay) -> dict[str, int]:
+def _draws(fallen: Sequence[Chance]) -> dict[str, int]:
     """Cards drawn, by deck and seat."""
     drawn: Counter[str] = Counter()
-    for event in replay.events:
+    for event in fallen:
         if isinstance(event, Drawn):
             drawn[f"{event.deck} by {event.by}"] += len(event.cards)
     return dict(sorted(drawn.items()))

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from wardiary.core.contract import AnyGame, Start
-from wardiary.core.data_files import read_data_dir
+from wardiary.core.data_files import parse, read_data_dir
 from wardiary.core.engine import Rules
 from wardiary.core.registry import load_game
 from wardiary.events.common import Option
-from wardiary.events.errors import UsageError
+from wardiary.events.errors import DataError, UsageError
 
 __all__ = ["Table", "Tables"]
 
@@ -48,7 +48,8 @@ class Table:
             raise UsageError(f"no scenario {name!r} in {self.spec.id}; there are {', '.join(scenarios)}")
         allowed, given = scenarios[name].options, dict(options or {})
         if unknown := sorted(set(given) - set(allowed)):
-            raise UsageError(f"no option {unknown[0]!r} in {name}; there are {', '.join(allowed) or 'none'}")
+            house = self._house_rule(unknown[0])
+            raise UsageError(f"no option {unknown[0]!r} in {name}; there are {', '.join(allowed) or 'none'}{house}")
         chosen: list[Option] = []
         for option, values in allowed.items():
             value = given.get(option, values[0])
@@ -56,6 +57,19 @@ class Table:
                 raise UsageError(f"option {option}: {value!r} is none of {', '.join(values)}")
             chosen.append(Option(name=option, value=value))
         return Start(scenario=name, options=tuple(chosen))
+
+    def _house_rule(self, key: str) -> str:
+        """The hint for one who looks among the options for what stands in a data file."""
+        try:
+            found = [file for file, tables in parse(self.spec.own_data(), {}).items() if key in tables]
+        except DataError:
+            return ""
+        if not found:
+            return ""
+        game = self.spec.id
+        return (
+            f". It stands in {found[0]}: `wardiary games --write-data DIR {game}`, change it there, and use --data DIR"
+        )
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         """The seats of a scenario."""

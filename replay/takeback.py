@@ -34,10 +34,10 @@ def passes_news(spec: AnyGame, log: Log, to: int, *, forced: bool) -> bool:
         event = log.events[n - 1]
         if isinstance(event, Chance) or type(event) in spec.reveals:
             if not forced:
-                tag = tag_of(type(event))
                 raise TakeBackRefused(
-                    f"event {n} ({tag}) has been seen since: take back to a later step's end, or force it, "
-                    "and the diary will say so"
+                    f"event {n} ({tag_of(type(event))}) has been seen since: take back to a later step's end, or force "
+                    "it, and the diary will say so",
+                    event=n,
                 )
             return True
     return False

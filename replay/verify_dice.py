@@ -56,6 +56,9 @@ class DiceReport(Struct, frozen=True, kw_only=True):
 
     def text(self) -> str:
         """The report for a person."""
+        if self.told and not (self.verified or self.sealed_up or self.conflicts or self.broken_promise):
+            whose = "its only roll or draw was" if self.told == 1 else f"all {self.told} rolls and draws were"
+            return f"{self.path}: no seed: {whose} told by the table"
         lines = [f"{self.path}: {self.verified} rolls and draws are what the seed gives"]
         lines += [f"  {conflict.text()}" for conflict in self.conflicts]
         if self.broken_promise:

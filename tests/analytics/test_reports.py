@@ -9,9 +9,10 @@ from tests.analytics.making import HandMade
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.engine import connect
 from wardiary.analytics.reports import Report, all_reports, parse_report, report_named
-from wardiary.core.registry import game_packages
+from wardiary.core.registry import game_ids, game_packages
 from wardiary.events.errors import QueryError
 
+TESTS = Path(__file__).parents[1]
 TWO = {"red": "greedy", "blue": "random"}
 SMALL = "small sample"
 
@@ -290,9 +291,11 @@ def test_intervention(freezing: HandMade) -> None:
 
 
 def test_every_report_is_tested_here() -> None:
-    """Those of Brother Against Brother are in `tests/brother/test_reports.py`."""
+    """Those of a game may have their tests beside the game's: then `tests/GAME/test_reports.py` names each."""
     tested = {name.removeprefix("test_").replace("_", "-") for name in globals() if name.startswith("test_")}
-    assert {report.name for report in all_reports() if report.game != "brother"} - tested == set()
+    for report in all_reports():
+        beside = TESTS / report.game / "test_reports.py"
+        assert report.name in tested or f'"{report.name}"' in beside.read_text(encoding="utf-8"), report.full_name
 
 
 def test_there_are_the_ten_that_were_asked_for() -> None:
@@ -343,5 +346,5 @@ def test_a_report_without_its_comment(sql: str) -> None:
 
 def test_reports_lie_beside_their_game(environment: dict[str, str]) -> None:
     assert game_packages()["freezing"] == "wardiary.core.games.freezing"
-    assert {report.game for report in all_reports()} == {"", "brother", "freezing"}
+    assert {report.game for report in all_reports()} == {"", *game_ids()} - {"tiny"}
     assert all(isinstance(report, Report) for report in all_reports())

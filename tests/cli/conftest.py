@@ -5,15 +5,22 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from itertools import count
 from pathlib import Path
 
 import pytest
+from tests.cli.person import Person, Sit
 from tests.cli.running import ROOT, Outcome, Run, Start
 
 from wardiary.cli.errors import run
 from wardiary.cli.main import cli
+from wardiary.cli.playing import dice_named
+from wardiary.cli.terminal import Conversation
+from wardiary.replay.beginning import Setting
+from wardiary.replay.session import Session
+from wardiary.replay.table import Table
 
 
 @pytest.fixture(scope="session")
@@ -112,3 +119,25 @@ def open_diary_file(stopped_game: bytes, tmp_path: Path) -> Path:
     path = tmp_path / "open.diary"
     path.write_bytes(stopped_game)
     return path
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Sit:
+    """Begin a game of Tiny and play these lines."""
+    numbers = count()
+
+    def play(
+        *lines: str,
+        seats: dict[str, str] | None = None,
+        dice: str = "seed:1",
+        open_hands: bool = False,
+        tty: bool = True,
+        at_curtain: Sequence[str] = (),
+    ) -> tuple[Session, Person]:
+        setting = Setting(dice=dice_named(dice), seats=seats or {})
+        person = Person(lines, interactive=tty, at_curtain=at_curtain)
+        with Session.create(tmp_path / f"{next(numbers)}.diary", Table.lay("tiny"), setting) as session:
+            Conversation(session, person, open_hands=open_hands).run()
+        return session, person
+
+    return play

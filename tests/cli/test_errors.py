@@ -17,7 +17,7 @@ CODES: list[tuple[BaseException, int, str]] = [
     (e.NotAStepEnd("no step ends there"), 2, "no step ends there"),
     (e.FileExists("a exists"), 2, "a exists"),
     (e.Refused("TINY-3: the road ends here"), 3, "TINY-3: the road ends here"),
-    (e.TakeBackRefused("past a roll"), 3, "past a roll"),
+    (e.TakeBackRefused("past a roll", event=20), 3, "past a roll"),
     (e.DataError("tiny.toml: bad"), 3, "tiny.toml: bad"),
     (e.BrokenChain("is broken", line=3), 3, "line 3: is broken"),
     (e.WriteFailed("disk full"), 3, "disk full"),

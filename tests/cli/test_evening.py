@@ -18,6 +18,11 @@ def events(path: Path) -> list[Event]:
     return [event for piece in open_diary(path, codec_for).events(canonical=True) for event in piece]
 
 
+def is_asked(line: str) -> bool:
+    """Whether the line asks something, with the answers that there are."""
+    return line.endswith("]\n") and "  [#1 " in line
+
+
 def play_until_killed(start: Start, path: Path) -> int:
     """Begin a game, give two orders, and kill the process while it waits for the third; events acknowledged."""
     process = start("play", "tiny", "-o", path, "--seat", "blue=greedy", "--dice", "seed:1918")
@@ -30,7 +35,7 @@ def play_until_killed(start: Start, path: Path) -> int:
     while asked < 3:
         line = process.stdout.readline()
         assert line, "the game ended too early"
-        asked += "  (" in line
+        asked += is_asked(line)
     acknowledged = len(events(path))
     process.send_signal(signal.SIGKILL)
     assert process.wait(30) == -signal.SIGKILL
@@ -43,7 +48,7 @@ def play_to_the_end(start: Start, path: Path) -> str:
     assert process.stdin is not None
     assert process.stdout is not None
     for line in process.stdout:
-        if "  (" in line and line.endswith(")\n"):  # the answers that there are, or the only one
+        if is_asked(line):
             process.stdin.write("#1\n")
             process.stdin.flush()
         elif line.startswith("The game ends: "):
@@ -123,7 +128,9 @@ def test_a_simulation_counts_its_results(wardiary: Run, tmp_path: Path) -> None:
     again = wardiary(*arguments, "--json")
     counted = json.loads(again.out)
     assert counted["games"] == sum(result["games"] for result in counted["results"]) == 12
-    assert "12 of 12 games were there already" in again.err
+    assert "12 games were there already, 0 new" in again.err
+    other = wardiary(*(argument if argument != "1" else "2" for argument in arguments))
+    assert f"{tmp_path / 'games'} holds 12 other diaries too, of other runs" in other.err
 
 
 def test_one_game_of_many_is_the_same_alone(wardiary: Run, tmp_path: Path) -> None:
@@ -177,4 +184,4 @@ def test_a_fault_of_the_rules_at_the_table_keeps_the_game(
     monkeypatch.undo()
     assert wardiary("check", open_diary_file).code == 0
     on = wardiary("resume", open_diary_file, "--open", stdin="march 1\n")
-    assert (on.code, "(1 points left)" in on.out) == (0, True)
+    assert (on.code, "(1 point left)" in on.out) == (0, True)

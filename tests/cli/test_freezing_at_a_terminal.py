@@ -80,14 +80,16 @@ def test_a_long_list_is_folded_by_kind_and_a_word_unfolds_it(table: FreezingTabl
     assert "  #23 done" in person.seen
 
 
-def test_the_board_is_shown_once_a_decision(table: FreezingTable) -> None:
-    """Three clicks that spend points are one decision; its board stays above them."""
+def test_the_board_is_shown_once_a_turn_of_a_seat(table: FreezingTable) -> None:
+    """Playing a card and clicks that spend points are one seat's impulse; its board stays above them."""
     _, person = table("action Expansion")
-    assert boards(person) == 2
+    assert boards(person) == 1
     _, person = table("action Expansion", "strengthen 3", "strengthen 4")
-    assert boards(person) == 2
+    assert boards(person) == 1
     _, person = table("action Expansion", "strengthen 3", "strengthen 4", "board")
-    assert boards(person) == 3
+    assert boards(person) == 2
+    _, person = table(*PLACED)
+    assert boards(person) == 2, "now the Finnish player is asked"
 
 
 def test_news_stand_on_a_shared_screen_once(table: FreezingTable) -> None:
@@ -102,10 +104,12 @@ def test_news_stand_on_a_shared_screen_once(table: FreezingTable) -> None:
 def test_what_was_taken_back_is_not_told_any_more(table: FreezingTable) -> None:
     """The Finnish player's card is taken back, then the Soviet placement: no news of either are left."""
     _, person = table(*PLACED, "action Fortification", "undo", "undo")
-    after = person.seen[len(person.seen) - person.seen[::-1].index("Taken back.") :]
+    last = max(at for at, line in enumerate(person.seen) if line.startswith("Taken back: "))
+    after = person.seen[last + 1 :]
     assert [line for line in after if "Fortification" in line and "Finnish: " in line[:10]] == []
     assert [line for line in after if "is placed in" in line] == []
-    assert person.text.rstrip().endswith("Soviet: place infantry 2: on which front?  (3 answers, ? lists them)\n>")
+    assert after[-5] == "Soviet: place infantry 2: on which front?"
+    assert after[-4] == "   #1 place KI  Karelian Isthmus"
 
 
 def test_a_card_may_be_taken_back_when_it_was_shown(table: FreezingTable, capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,9 +61,10 @@ def test_secret_dice_lie_beside_the_diary_until_it_is_sealed(wardiary: Run, tmp_
     assert wardiary("play", "tiny", "-o", path).code == 0
     assert secret.stat().st_mode & 0o777 == 0o600
     assert secret.read_text().strip() not in path.read_text()
-    sealed = wardiary("resume", path, stdin="seal\n")
+    sealed = wardiary("resume", path, stdin="seal!\n")
     assert sealed.code == 0
     assert f"{path}: sealed" in sealed.err
+    assert f"`wardiary fork {path} --at last -o OTHER` goes on from here" in sealed.err
     assert not secret.exists()
     assert wardiary("resume", path).code == 3
 
@@ -125,10 +126,15 @@ def test_a_fix_that_stops_the_rest_says_where(wardiary: Run, open_diary_file: Pa
 @pytest.mark.parametrize(
     ("value", "code", "words"),
     [
+        ("07", 0, ""),
+        ("draw 7", 0, ""),
+        ("bids 12", 2, "red draws from orders: "),
+        ("03", 2, "says that already"),
+        ("05", 0, ""),
         ('{"cards":["99"]}', 3, "99 is not in orders"),
         ('{"cards":["07"]}', 0, ""),
         ('{"cards":["03"]}', 2, "says that already"),
-        ('{"t":"tiny.halt"}', 2, "the right value is tiny.halt"),
+        ('{"t":"tiny.halt"}', 2, "red draws from orders; a tiny.halt is not asked"),
         ("{", 2, "is no answer of this game"),
         ('{"cards":' + "[" * 5000, 2, "is no answer of this game"),
         ("[1]", 2, "is no answer of this game"),

@@ -91,10 +91,28 @@ def test_replay_step_by_step_ends_with_the_input_or_the_game(wardiary: Run, diar
 def test_taken_back_events_are_told_on_request(wardiary: Run, open_diary_file: Path) -> None:
     lines = "blue bids 5\nmarch 1\nundo\nmarch 2\n"
     assert wardiary("resume", open_diary_file, "--open", stdin=lines).code == 0
-    with_them = wardiary("replay", open_diary_file, "--taken-back").out.splitlines()
-    without = wardiary("replay", open_diary_file).out.splitlines()
-    assert len(with_them) > len(without)
+    with_them = wardiary("replay", open_diary_file, "--orders", "--taken-back").out.splitlines()
+    without = wardiary("replay", open_diary_file, "--orders").out.splitlines()
+    assert [line.split(None, 1)[1] for line in with_them if line not in without] == ["red: march 1."]
     assert set(without) <= set(with_them)
+
+
+def test_remarks_and_slips_are_told_wherever_they_stand(wardiary: Run, open_diary_file: Path) -> None:
+    """They are about the evening, not about the stretch of the game that was taken back."""
+    lines = "blue bids 5\nmarch 1\nnote Red thought for an hour.\nundo\nmarch 2\n"
+    assert wardiary("resume", open_diary_file, "--open", stdin=lines).code == 0
+    told = [line.split(None, 1)[1] for line in wardiary("replay", open_diary_file).out.splitlines()]
+    assert told[-2:] == ["Note: Red thought for an hour.", "Taken back to event 23."]
+    assert not any("new sitting" in line for line in told)
+
+
+def test_orders_that_the_game_passes_over_are_told_on_request(wardiary: Run, open_diary_file: Path) -> None:
+    assert wardiary("resume", open_diary_file, "--open", stdin="blue bids 5\nmarch 1\n").code == 0
+    told = wardiary("replay", open_diary_file, "--orders", "--as", "blue").out.splitlines()
+    assert told[-1] == f"{len(events(open_diary_file)):>6}  red: march 1."
+    assert "red: red bids" not in "\n".join(told)
+    assert any(line.endswith("  red bids a card face down.") for line in told)
+    assert "march" not in wardiary("replay", open_diary_file).out.splitlines()[-1].replace("marches first", "")
 
 
 def test_stats_count_what_is_there(wardiary: Run, diary: Path) -> None:
@@ -105,7 +123,8 @@ def test_stats_count_what_is_there(wardiary: Run, diary: Path) -> None:
     assert sum(dice["rolls"] for dice in told["dice"]) == len(rolled)
     faces = Counter(face for event in rolled for face in event.dice)
     assert sum(dice["total"] for dice in told["dice"]) == sum(face * n for face, n in faces.items())
-    assert str(len(events(diary))) in wardiary("stats", diary).out
+    assert "events in" not in wardiary("stats", diary).out
+    assert f"{len(events(diary))} events in " in wardiary("stats", diary, "--verbose").out
 
 
 def test_check_of_a_folder_is_check_of_its_diaries(wardiary: Run, diary: Path, open_diary_file: Path) -> None:

@@ -47,8 +47,8 @@ def test_the_same_words_about_another_event_are_other_news(teller: Teller) -> No
 def test_what_does_not_stand_any_more_is_not_told(teller: Teller, session: Session) -> None:
     session.note("stands")
     teller.hear([session.log.events[-1], Noted(text="never got into the diary")])
-    teller.announce("Something was taken back.", but="red")
+    teller.announce(lambda viewer: f"Taken back, {viewer}.", but="red")
     teller.start_over()
     assert teller.news("red") == ["Note: stands"]
     teller.clear_screen()
-    assert teller.news("blue") == ["Note: stands", "Something was taken back."]
+    assert teller.news("blue") == ["Note: stands", "Taken back, blue."]

@@ -1,51 +1,16 @@
 """Playing at a terminal: what is shown to whom, what is understood, what is taken back."""
 
-from collections.abc import Callable
-from itertools import count
-from pathlib import Path
-
 import pytest
-from tests.cli.person import Person
+from tests.cli.person import BLUE, MARCH, Sit, screens
 
-from wardiary.cli.playing import dice_named
-from wardiary.cli.terminal import Conversation
 from wardiary.core.requests import Draw
 from wardiary.events.common import Noted, Sealed, TookBack
 from wardiary.events.errors import Refused, UsageError
-from wardiary.replay.beginning import Setting
 from wardiary.replay.matching import parse_cards
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
 TABLE = Table.lay("tiny")
-
-
-Sit = Callable[..., tuple[Session, Person]]
-
-
-@pytest.fixture
-def sit(tmp_path: Path) -> Sit:
-    """Begin a game of Tiny and play these lines."""
-
-    numbers = count()
-
-    def play(
-        *lines: str,
-        seats: dict[str, str] | None = None,
-        dice: str = "seed:1",
-        open_hands: bool = False,
-        tty: bool = True,
-    ) -> tuple[Session, Person]:
-        setting = Setting(dice=dice_named(dice), seats=seats or {})
-        person = Person(lines, interactive=tty)
-        with Session.create(tmp_path / f"{next(numbers)}.diary", TABLE, setting) as session:
-            Conversation(session, person, open_hands=open_hands).run()
-        return session, person
-
-    return play
-
-
-BLUE = {"blue": "greedy"}
 
 
 def hand(session: Session, seat: str) -> list[str]:
@@ -57,7 +22,7 @@ def test_the_board_the_request_and_the_answers_are_shown(sit: Sit) -> None:
     first, second = hand(session, "red")
     assert "turn 1 of 6" in person.text
     assert f"hand of red: {first} {second}" in person.text
-    assert "red and blue: bid a card  (2 answers, ? lists them)" in person.text
+    assert f"red: bid a card (blue too, unseen)  [#1 red bids {first}, #2 red bids {second}]" in person.seen
     assert f"   #1 red bids {first}" in person.seen
     assert "blue bids" not in person.text
 
@@ -99,12 +64,6 @@ def test_without_a_terminal_the_first_fault_ends_the_sitting(sit: Sit) -> None:
 def test_without_a_terminal_a_refusal_ends_the_sitting(sit: Sit) -> None:
     with pytest.raises(Refused, match="is not asked now"):
         sit('{"t":"tiny.march","unit":1}', seats=BLUE, tty=False)
-
-
-def screens(person: Person) -> list[tuple[str, str]]:
-    """Who sat there, and all that stood on the screen until it was passed on."""
-    parts = person.text.split("|\nPass the screen to ")[1:]
-    return [(part.split(",")[0], part) for part in parts]
 
 
 def test_no_screen_shows_what_its_seat_may_not_know(sit: Sit) -> None:
@@ -174,9 +133,6 @@ def test_an_open_draw_lists_the_bag(sit: Sit) -> None:
     assert not [line for line in person.seen if line.endswith(" 03") and "#" in line]
 
 
-MARCH = ("3", "7", "5", "1", "red bids 7", "blue bids 5")
-
-
 TO_BATTLE = [*MARCH, "march 1", "march 2", "march 4", "march 5", "8", "9", "red bids 8", "blue bids 9"]
 TO_BATTLE += ["march 4", "march 5", "halt", "march 1", "march 2"]
 
@@ -185,7 +141,7 @@ TO_BATTLE += ["march 4", "march 5", "halt", "march 1", "march 2"]
 def test_typed_dice_are_asked_and_taken_in_each_form(typed: str, sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
     session, person = sit(*TO_BATTLE, "?", typed, dice="typed", open_hands=True)
     assert any(line.startswith("red: roll 2d6 for battle") for line in person.seen), person.text
-    assert "2 dice of 1 to 6, as they fell: 3 6 2, or 362" in person.seen
+    assert "2 dice of 1 to 6 for battle (2.3.red), as they fell: 1 3, or 13" in person.seen
     assert "red rolls 6 1 for battle." in person.seen
     assert capsys.readouterr().err == ""
     assert session.log.events[-2] != session.log.events[-1]
@@ -195,7 +151,7 @@ def test_typed_dice_are_asked_and_taken_in_each_form(typed: str, sit: Sit, capsy
     ("typed", "why"),
     [
         ("7 1", "no die shows 7; expected 2 dice of 1 to 6, such as 1 3"),
-        ("6", "1 dice; expected 2 dice of 1 to 6"),
+        ("6", "1 die; expected 2 dice of 1 to 6"),
         ("666", "3 dice; expected 2 dice"),
         ("six", "'six' is no roll; expected 2 dice"),
         ("-1 3", "is no roll"),
@@ -212,7 +168,7 @@ def test_wrong_dice_are_asked_again(typed: str, why: str, sit: Sit, capsys: pyte
 
 def test_undo_takes_the_last_decision_back(sit: Sit) -> None:
     session, person = sit(*MARCH, "march 1", "undo", dice="typed", open_hands=True)
-    assert "Taken back." in person.seen
+    assert "Taken back: red: march 1 (`redo` brings it back)." in person.seen
     assert session.state.companies[1] == ("red", 1)
     assert isinstance(session.log.events[-1], TookBack)
     assert not session.log.events[-1].forced
@@ -221,7 +177,10 @@ def test_undo_takes_the_last_decision_back(sit: Sit) -> None:
 def test_undo_past_new_information_is_refused_and_forced(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
     session, _ = sit("3", "7", "5", "1", "red bids 7", "blue bids 5", "undo", dice="typed", open_hands=True)
     err = capsys.readouterr().err
-    assert "`undo!` does it all the same" in err
+    assert err == (
+        "Since then: Red bid 07, blue 05: red marches first (event 19). `undo!` takes it back all the same, and the "
+        "diary says so.\n"
+    )
     assert session.state.bids == {}
     session, _ = sit("3", "7", "5", "1", "red bids 7", "blue bids 5", "undo!", dice="typed", open_hands=True)
     taken = session.log.events[-1]
@@ -234,7 +193,7 @@ def test_redo_takes_undos_back_one_by_one(sit: Sit, capsys: pytest.CaptureFixtur
     session, person = sit(*MARCH, "march 1", "march 1", "undo", "undo", "redo", "redo", dice="typed", open_hands=True)
     assert capsys.readouterr().err == ""
     assert session.state.companies[1] == ("red", 3)
-    assert person.seen.count("Played again.") == 2
+    assert person.seen.count("Played again: red: march 1.") == 2
 
 
 @pytest.mark.parametrize(
@@ -264,7 +223,7 @@ def test_note_log_board_and_help(sit: Sit, capsys: pytest.CaptureFixture[str]) -
 
 def test_the_log_hides_what_the_seat_may_not_know(sit: Sit) -> None:
     session, person = sit("log 99", seats=BLUE)
-    assert "blue draws ? from orders." in person.seen
+    assert any(line.endswith("  blue draws ? from orders.") for line in person.seen)
     assert f"blue draws {hand(session, 'blue')[0]}" not in person.text
 
 
@@ -276,9 +235,12 @@ def test_quit_leaves_the_game_open(word: str, sit: Sit) -> None:
     assert session.state.bids == {}
 
 
-def test_seal_closes_an_abandoned_game(sit: Sit) -> None:
+def test_seal_closes_an_abandoned_game_when_it_is_meant(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
     session, _ = sit("seal", seats=BLUE)
-    with pytest.raises(UsageError):
+    assert "Type seal!; to go on later you would have to fork" in capsys.readouterr().err
+    assert not isinstance(session.log.events[-1], Sealed)
+    session, _ = sit("seal!", seats=BLUE)
+    with pytest.raises(UsageError, match="sealed"):
         session.note("more")
 
 
@@ -292,5 +254,5 @@ def test_the_end_asks_once_more_before_it_seals(sit: Sit) -> None:
 def test_the_other_player_is_told_that_something_was_taken_back(sit: Sit) -> None:
     _, person = sit(*MARCH[:4], "red bids 7", "blue bids 5", "march 1", "undo", "march 2", "march 3", dice="typed")
     seat, shown = screens(person)[-1]
-    assert (seat, "Something was taken back." in shown) == ("blue", True)
+    assert (seat, "Taken back: red: march 1 (`redo` brings it back)." in shown) == ("blue", True)
     assert "red marches: companies 2, 3." in shown

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced
 
+from wardiary.core.engine import Rules
 from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
@@ -246,3 +247,23 @@ def test_nobody_else_knows_of_a_window() -> None:
 def test_an_empty_deck_gives_no_cards() -> None:
     s = position(bags={"GS": (), "RS": (), "WA": (), "RE": ()})
     assert refuses(s, "draw", "HEL-9.1-01")
+
+
+@pytest.mark.clause("HEL-12.0-01")
+def test_a_card_answers_a_chain_of_battles_once() -> None:
+    """Were there a German card that answers battles, no second Red one would answer that."""
+    text = 'id = "GS06"\ncopies = 2\nwindow = "own"'
+    data = SPEC.load_data(replaced("cards.toml", (text, text.replace("own", "after"))))
+    s = position(
+        german="0404 1",
+        red="0404 1, 2622 1",
+        german_hqs="0404E",
+        red_hqs="0404",
+        battles={"0404": ("german", S)},
+        hands={"german": ("GS06", "GS06"), "red": ("RS04", "RS04")},
+    )
+    game = Game(s, Rules(SPEC, data)).play("attack 0404 1; 4; 4; play RS04; attack 0404 1; 4; 4")
+    assert game.asked == "german Window"
+    game.play("play GS06; attack 0404 1; 4; 4")
+    assert game.last(e.BattleDeclared).cards == ("RS04", "GS06")
+    assert game.asked == "german GermanOrders"

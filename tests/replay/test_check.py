@@ -174,7 +174,9 @@ def test_play_before_a_set_up_is_found(tmp_path: Path) -> None:
     first = checked(write(tmp_path / "a.diary", game(1)[1:])).first
     assert first is not None
     assert (first.event, first.kind) == (2, "raised")
-    assert checked(write(tmp_path / "b.diary", [])).notes == ("the game was never set up",)
+    assert checked(write(tmp_path / "b.diary", [])).notes == (
+        "the game was never set up, only its header is there: delete the file and begin again",
+    )
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.requests import Draw
 from wardiary.core.state import encode_state
 from wardiary.events import tiny as e
-from wardiary.events.common import Crashed, DiceSource, Embedded, Parent, Positioned, Reseeded
+from wardiary.events.common import Crashed, DiceSource, Embedded, Parent, Positioned, Reseeded, Resumed
 from wardiary.events.errors import FileExists, UsageError
 from wardiary.events.kinds import Event
 from wardiary.replay.export import EXPORT_FORMAT, export, export_lines
@@ -162,11 +162,13 @@ def test_sentences_go_with_the_fold_and_can_leave_out_what_was_taken_back(tmp_pa
     assert told == [
         (n, sentence)
         for n, event in enumerate(replay.events, 1)
-        if (sentence := words(SPEC, TINY.data, replay.states.at(n - 1), event))
+        if (sentence := words(SPEC, TINY.data, replay.states.at(n - 1), event)) and not isinstance(event, Resumed)
     ]
     assert any("Taken back to event" in sentence for _, sentence in told)
     alive = list(sentences(replay, taken_back=False))
-    assert alive == [(n, sentence) for n, sentence in told if not replay.is_dead(n)]
+    records = SPEC.codec.records
+    assert alive == [(n, s) for n, s in told if not replay.is_dead(n) or type(replay.event(n)) in records]
+    assert any(sentence.startswith("Note: ") and replay.is_dead(n) for n, sentence in alive)
     assert list(sentences(replay, first=20, last=40)) == [(n, s) for n, s in told if 20 <= n <= 40]
     with pytest.raises(UsageError, match="no seat"):
         list(sentences(replay, seat="green"))

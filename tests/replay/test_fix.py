@@ -127,17 +127,51 @@ def test_a_wrong_right_value_changes_nothing(
     assert (live(session), path.read_bytes()) == (state, file)
 
 
-@pytest.mark.parametrize("n", [0, 1, 2, 999])
-def test_only_answers_on_the_line_of_play_are_fixed(session: Session, n: int) -> None:
+@pytest.mark.parametrize(
+    ("n", "why"),
+    [
+        (0, "no event 0"),
+        (1, r"event 1 \(header\) is a record of the diary"),
+        (2, "event 2 is part of the set-up"),
+        (999, "no event 999"),
+    ],
+)
+def test_only_answers_on_the_line_of_play_are_fixed(session: Session, n: int, why: str) -> None:
     play_until(session, e.AskBids)
-    with pytest.raises(UsageError, match="no order, roll or draw on the line of play"):
+    with pytest.raises(UsageError, match=why):
         session.fix(n, e.Drawn(deck="orders", by="red", cards=("12",), source="typed"))
 
 
 def test_an_order_is_no_right_value_of_a_draw(session: Session) -> None:
     play_until(session, e.AskBids)
     n = numbers(session, e.Drawn)[0]
-    with pytest.raises(UsageError, match=r"is drawn, the right value is tiny\.halt"):
+    with pytest.raises(UsageError, match=r"red draws from orders; a tiny\.halt is not asked"):
+        session.fix(n, e.Halt())
+
+
+def test_an_outcome_names_the_answers_that_made_it(session: Session) -> None:
+    play_until(session, e.AskMarch)
+    bids = numbers(session, e.Bid)
+    revealed = next(n for n, event in enumerate(session.log.events, 1) if isinstance(event, e.BidsRevealed))
+    made_of = rf"event {revealed} is what the rules made of events \d+ to {bids[-1]}: fix one of those"
+    with pytest.raises(UsageError, match=made_of):
+        session.fix(revealed, e.Halt())
+
+
+def test_what_was_given_again_names_its_new_number(session: Session) -> None:
+    play_until(session, e.AskBids)
+    old = numbers(session, e.Drawn)
+    session.fix(old[0], changed(session, old[0], cards=(sorted(session.state.bag)[-1],)), forced=True)
+    for before, after in zip(old, numbers(session, e.Drawn), strict=True):
+        with pytest.raises(UsageError, match=f"event {before} was given again as event {after}: use --at {after}"):
+            session.fix(before, changed(session, before, cards=("12",)))
+
+
+def test_what_was_taken_back_is_not_fixed(session: Session) -> None:
+    play_until(session, e.AskMarch)
+    n = numbers(session, e.Bid)[-1]
+    session.take_back(forced=True)
+    with pytest.raises(UsageError, match=f"event {n} was taken back"):
         session.fix(n, e.Halt())
 
 

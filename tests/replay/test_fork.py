@@ -101,11 +101,56 @@ def test_a_fork_of_a_game_with_slips_holds_its_line_of_play_alone(tmp_path: Path
 
 def test_play_goes_on_only_from_the_end_of_a_step(tmp_path: Path) -> None:
     path = write_game(tmp_path / "a.diary")
-    with pytest.raises(NotAStepEnd, match="nearest ends are"):
+    with pytest.raises(NotAStepEnd, match="nearest end is 11"):
         fork(path, 5, tmp_path / "b.diary", table=TINY)
     with pytest.raises(UsageError, match="no event 4711"):
         fork(path, 4711, tmp_path / "b.diary", table=TINY)
     assert sorted(tmp_path.iterdir()) == [path]
+
+
+def test_a_record_means_where_play_stands_then(tmp_path: Path) -> None:
+    book = Book()
+    early = book.play(6, "a")
+    note = book.record(Noted(text="on second thoughts"))
+    book.play(3, "b")
+    back = book.record(TookBack(to=early, forced=True))
+    path = book.write(tmp_path / "a.diary")
+    for at in (note, back):
+        made = fork(path, at, tmp_path / f"{at}.diary", table=TINY)
+        assert (made.at, made.last) == (early, early)
+    sealed = write_game(tmp_path / "sealed.diary")
+    end = Replay(sealed, table=TINY).last
+    seal(sealed, None)
+    assert fork(sealed, end + 1, tmp_path / "after.diary", table=TINY).at == end
+
+
+def test_the_state_before_an_answer_is_named_for_one_who_names_the_answer(tmp_path: Path) -> None:
+    path = write_game(tmp_path / "a.diary")
+    parent = Replay(path, table=TINY)
+    last_roll = max(n for n, event in enumerate(parent.events, 1) if isinstance(event, e.Rolled))
+    with pytest.raises((UsageError, Refused), match=f"in place of event {last_roll} another is given with --at"):
+        fork(path, last_roll, tmp_path / "b.diary", answer="nonsense", table=TINY)
+
+
+@pytest.mark.parametrize("answer", ["6", "roll 6", '{"dice":[6]}'])
+def test_another_answer_is_given_in_words_or_json(tmp_path: Path, answer: str) -> None:
+    path = write_game(tmp_path / "a.diary")
+    end = end_where(Replay(path, table=TINY), Roll)
+    made = fork(path, end, tmp_path / "b.diary", answer=answer, table=TINY)
+    rolled = Replay(made.path, table=TINY).event(end + 1)
+    assert isinstance(rolled, e.Rolled)
+    assert (rolled.dice, made.played) == ((6,), f"{rolled.by} rolls 6 for battle")
+
+
+@pytest.mark.parametrize("form", ["{by} bids {card}", "{by}: bids {card}", '{{"card":"{card}","by":"{by}"}}'])
+def test_another_order_is_given_in_words_or_by_its_fields(tmp_path: Path, form: str) -> None:
+    path = write_game(tmp_path / "a.diary")
+    parent = Replay(path, table=TINY)
+    end = end_where(parent, Choice)
+    card = parent.state_at(end).hands["red"][1]
+    made = fork(path, end, tmp_path / "b.diary", answer=form.format(by="red", card=card), table=TINY)
+    assert Replay(made.path, table=TINY).event(end + 1) == e.Bid(by="red", card=card)
+    assert made.played == f"red bids {card}"
 
 
 def end_where(replay: Replay, kind: type[Any]) -> int:
@@ -145,11 +190,11 @@ def test_the_same_fork_has_the_same_name_and_bytes(tmp_path: Path) -> None:
     [
         ('{"dice":[7]}', Refused, "a face of 7"),
         ('{"dice":[1,2]}', Refused, "2 dice, asked are 1"),
-        ('{"t":"tiny.halt"}', Refused, "no order, roll or draw of this game"),
-        ('{"t":"noted","text":"x"}', Refused, "no order, roll or draw"),
+        ('{"t":"tiny.halt"}', Refused, "after event .* rolls 1d6 for battle; a tiny.halt is not asked"),
+        ('{"t":"noted","text":"x"}', Refused, "a noted is not asked"),
         ('{"t":"tiny.retreat"}', Refused, "tiny.retreat"),
         ("[1]", UsageError, "no answer"),
-        ("dice 6", UsageError, "no answer"),
+        ("dice 6", UsageError, "after event .*: (red|blue) rolls 1d6 for battle: 'dice 6' is no roll"),
         ('{"dice":[99999999999999999999]}', Refused, "no order"),
         ("[" * 2000, UsageError, "no answer"),
     ],

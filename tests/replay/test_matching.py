@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wardiary.core.requests import Draw, Roll
 from wardiary.events.errors import UsageError
-from wardiary.replay.matching import choose, parse_cards, parse_dice
+from wardiary.replay.matching import choose, dice_example, parse_cards, parse_dice
 
 NAMES = ("march 1", "march 11", "march 12", "march to Kuhmo", "halt", "red bids 03", "red bids 12")
 BAG = ("03", "07", "07", "31")
@@ -135,3 +135,31 @@ def test_cards_that_cannot_be_drawn_are_refused(typed: str) -> None:
 def test_a_card_is_drawn_once() -> None:
     with pytest.raises(UsageError, match="31"):
         parse_cards("31, 31", Draw(deck="fin", by="fin", bag=BAG, count=2), TITLES)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("play 31", "; did you mean event 31 or action 31?"),
+        ("evnet", "; did you mean event"),
+        ("event 9", "; answers are event 31, action 31, event 7"),
+    ],
+)
+def test_no_number_is_taken_for_another(typed: str, said: str) -> None:
+    """All uses of the card that was typed are near, and no other card."""
+    with pytest.raises(UsageError) as caught:
+        choose(["event 31", "action 31", "event 7"], typed)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("typed", ["02", "2"])
+def test_a_card_that_was_drawn_is_said_to_be(typed: str) -> None:
+    with pytest.raises(UsageError, match=r"^02 has been drawn$"):
+        parse_cards(typed, Draw(deck="fin", by="fin", bag=("12", "22")), ("2 brothers", "x"), gone=("02",))
+
+
+@pytest.mark.parametrize(("count", "example"), [(1, "1"), (2, "1 3, or 13"), (4, "1 3 5 1, or 1351")])
+def test_the_example_has_as_many_dice_as_the_roll(count: int, example: str) -> None:
+    roll = Roll(purpose="x", by="red", key="", nth=1, count=count)
+    assert dice_example(roll) == example
+    assert parse_dice(example.partition(",")[0], roll) == parse_dice(example.rpartition(" ")[2], roll)

@@ -90,7 +90,7 @@ def test_an_unfinished_script_leaves_a_diary_to_go_on_with(script: Path, tmp_pat
         (HEAD + "draw 99", 2, "'99' is no card of orders"),
         (HEAD + "red: halt", 2, "an order of red, where `draw ...` is expected (red: draw 1 from orders)"),
         (HEAD + "\n# remark\nroll 3", 4, "roll, where `draw ...` is expected"),
-        (DRAWN + "red: bids 0", 6, "'bids 0' is no answer here; did you mean"),
+        (DRAWN + "red: bids 0", 6, "'bids 0' is no answer here; answers are"),
         (DRAWN + "red: bids", 6, "'bids' may be #1 red bids 02, #2 red bids 03"),
         (DRAWN + "green: bids 02", 6, "'green', where red or blue is asked (red and blue: bid a card)"),
         (DRAWN + "roll 3", 6, "'roll', where an order is expected (red and blue: bid a card)"),

@@ -176,7 +176,7 @@ def test_a_diary_of_a_header_alone_has_no_step(tmp_path: Path) -> None:
     replay = Replay(write(tmp_path / "a.diary", []), table=TINY)
     assert (replay.last, list(replay.step_ends), replay.state) == (1, [], SPEC.state())
     assert replay.forward("step") == replay.backward("turn") == 1
-    with pytest.raises(NotAStepEnd, match="none"):
+    with pytest.raises(NotAStepEnd, match="no step has ended yet"):
         replay.need_step_end(1)
 
 

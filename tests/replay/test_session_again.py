@@ -20,7 +20,7 @@ from wardiary.core.games.tiny.state import TinyData
 from wardiary.events import tiny as e
 from wardiary.events.common import DiceSource, Embedded, Header, Reseeded, Resumed, Sealed, TookBack
 from wardiary.events.diary import DiaryWriter, open_diary
-from wardiary.events.errors import DataError, FileExists, Locked, Unreadable, UsageError, WriteFailed
+from wardiary.events.errors import DataError, FileExists, Locked, Refused, Unreadable, UsageError, WriteFailed
 from wardiary.replay.beginning import Setting
 from wardiary.replay.chance import TypedSource
 from wardiary.replay.dice import Dice, secret_path
@@ -75,8 +75,28 @@ def test_other_rules_are_a_warning(path: Path) -> None:
     newer = Table.lay(replace(SPEC, rules_version="2"))
     with Session.resume(path, table=newer) as again:
         assert again.warnings == ["played so far with rules 1, from here on with rules 2"]
+        again.note("a glance is no sitting")
     with Session.resume(path, table=newer) as third:
         assert third.warnings == []
+
+
+def test_a_glance_leaves_no_trace(path: Path) -> None:
+    with Session.create(path, TINY, seeded()) as session:
+        session.play_on()
+    before = path.read_bytes()
+    with Session.resume(path, table=TINY) as again:
+        with pytest.raises(Refused):
+            again.answer(e.Halt())
+        assert again.n == session.n
+    assert path.read_bytes() == before
+    with Session.resume(path, table=TINY) as once_more:
+        once_more.note("now")
+        answer_first(once_more)
+        once_more.take_back()
+    kinds = [type(event) for event in events_of(path)[session.n :]]
+    assert kinds.count(Resumed) == 1
+    assert kinds[0] is Resumed
+    assert folded(path) == live(once_more)
 
 
 def test_other_data_is_refused_unless_it_will_do(path: Path) -> None:
@@ -87,7 +107,7 @@ def test_other_data_is_refused_unless_it_will_do(path: Path) -> None:
         return SPEC.load_data({"tiny.toml": OWN.replace("turns = 6", "turns = 5")})
 
     newer = Table.lay(replace(SPEC, load_data=newer_data))
-    with pytest.raises(DataError, match="say that other data will do"):
+    with pytest.raises(DataError, match=r"game\.diary: .*`wardiary resume .*game\.diary --other-data` goes on"):
         Session.resume(path, table=newer)
     assert path.read_bytes() == before
     with Session.resume(path, table=newer, other_data=True) as again:
@@ -291,7 +311,7 @@ def test_a_killed_process_loses_nothing_acknowledged(path: Path, steps: int) -> 
     for file in (path, copy):
         with Session.resume(file, table=TINY) as again:
             assert again.warnings == []
-            assert again.n == int(done.stdout) + 1
+            assert again.n == int(done.stdout)
             again.play_on()
             assert folded(file) == live(again)
     assert events_of(path) == events_of(copy)

@@ -8,9 +8,13 @@ import pytest
 from tests.replay.diaries import TINY, book_of_slips, game, header_of, play_on, seal, seeded, set_up, write, write_game
 
 from wardiary.events import tiny as e
-from wardiary.events.common import Crashed
+from wardiary.events.common import Crashed, DiceSource
 from wardiary.events.kinds import Event
+from wardiary.replay.answers import read_answer
+from wardiary.replay.beginning import Setting
+from wardiary.replay.dice import Dice
 from wardiary.replay.replay import Replay
+from wardiary.replay.session import Session
 from wardiary.replay.stats import Stats, stats
 
 
@@ -54,12 +58,54 @@ def test_slips_are_counted_and_lines_of_play_told_apart(tmp_path: Path) -> None:
     path = book_of_slips().write(tmp_path / "a.diary")
     replay = Replay(path, table=TINY)
     found = counted(path)
-    assert (found.take_backs, found.forced_take_backs, found.fixes, found.sittings) == (2, 2, 1, 2)
+    assert (found.take_backs, found.forced_take_backs, found.played_again) == (1, 1, 1)
+    assert (found.fixes, found.sittings) == (1, 2)
     assert found.taken_back_events == sum(map(replay.is_dead, range(1, replay.last + 1)))
     alive = [event for n, event in enumerate(replay.events, 1) if not replay.is_dead(n)]
     assert sum(found.decisions.values()) == sum(isinstance(x, e.Bid | e.March | e.Halt) for x in alive)
-    assert found.draws["orders by red"] == sum(isinstance(x, e.Drawn) and x.by == "red" for x in replay.events)
-    assert "2 take-backs, 2 forced, 1 fix," in found.text()
+    assert "1 take-back (1 forced), 1 played again, 1 fix, 2 sittings" in found.text()
+    assert "by type" not in found.text()
+    assert "by type" in found.text(verbose=True)
+
+
+def told_game(path: Path) -> Session:
+    """Tiny with typed dice up to the first bids, its cards 3, 7, 5, 1."""
+    session = Session.create(path, TINY, Setting(dice=Dice(DiceSource(source="typed"), None), id="typed"))
+    for card in ("03", "07", "05", "01"):
+        tell(session, card)
+    return session
+
+
+def tell(session: Session, said: str) -> None:
+    session.answer(read_answer(TINY, session.state, session.request, said))
+
+
+def test_what_was_mistyped_did_not_fall(tmp_path: Path) -> None:
+    path = tmp_path / "a.diary"
+    with told_game(path) as session:
+        n = next(n for n, event in enumerate(session.log.events, 1) if isinstance(event, e.Drawn))
+        wrong = session.log.events[n - 1]
+        assert isinstance(wrong, e.Drawn)
+        session.fix(n, msgspec.structs.replace(wrong, cards=("08",)))
+    assert counted(path).draws == {"orders by blue": 2, "orders by red": 2}
+
+
+def test_what_was_drawn_and_taken_back_did_fall(tmp_path: Path) -> None:
+    path = tmp_path / "a.diary"
+    with told_game(path) as session:
+        session.take_back(session.log.ends[-2], forced=True)
+        tell(session, "02")
+    assert counted(path).draws == {"orders by blue": 3, "orders by red": 2}
+
+
+def test_keyed_dice_that_fall_again_fell_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.diary"
+    with Session.create(path, TINY, Setting(dice=Dice.seeded("1"), id="seeded")) as session:
+        session.play_on()
+        drawn = sum(isinstance(event, e.Drawn) for event in session.log.events)
+        session.take_back(session.log.ends[0], forced=True)
+        session.play_on()
+    assert sum(counted(path).draws.values()) == drawn
 
 
 @pytest.mark.parametrize("most", [0, 5, 30])

@@ -93,7 +93,7 @@ def test_only_step_ends_are_gone_back_to(session: Session, offset: int) -> None:
     with pytest.raises(NotAStepEnd) as caught:
         session.take_back(inside, forced=True)
     below, above = max(n for n in ends if n < inside), min(n for n in ends if n > inside)
-    assert str(caught.value) == f"no step ends with event {inside}: the nearest are {below} and {above}"
+    assert str(caught.value) == f"no step ends with event {inside}: the nearest ends are {below} and {above}"
     for impossible in (0, 1, session.n + offset + 2):
         with pytest.raises(NotAStepEnd):
             session.take_back(impossible, forced=True)

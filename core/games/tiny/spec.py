@@ -1,6 +1,6 @@
 """Tiny's record in the contract: data, views, words, a player."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -10,7 +10,7 @@ from wardiary.core.games.tiny.evolve import CODEC, EVOLVE
 from wardiary.core.games.tiny.rules import POINTS, lead, set_up
 from wardiary.core.games.tiny.state import SIDES, TinyData, TinyState, at
 from wardiary.core.requests import Choice, Request
-from wardiary.core.words import Teller, common_ask, common_narration, common_redactions
+from wardiary.core.words import Teller, common_ask, common_narration, common_redactions, counted
 from wardiary.events import tiny as e
 from wardiary.events.errors import DataError
 from wardiary.events.kinds import Event, Order
@@ -65,8 +65,13 @@ def hide_card(_s: TinyState, event: Event, seat: str) -> Event:
     return event
 
 
+def companies(units: Sequence[int]) -> str:
+    """`company 3`, `companies 3, 4`."""
+    return f"{'company' if len(units) == 1 else 'companies'} {', '.join(map(str, units))}"
+
+
 def battle_lost(_d: TinyData, _s: TinyState, ev: e.BattleFought) -> str:
-    lost = f"companies {', '.join(map(str, ev.units))} are lost" if ev.units else "nobody is lost"
+    lost = f"{companies(ev.units)} {'is' if len(ev.units) == 1 else 'are'} lost" if ev.units else "nobody is lost"
     return f"Battle at place {ev.milestone}: {lost}."
 
 
@@ -78,7 +83,7 @@ NARRATION: dict[type[Event], Teller] = {
     e.CompanyPlaced: lambda d, s, ev: f"Company {ev.unit} of {ev.side} stands at place {ev.milestone}.",
     e.BagFilled: lambda d, s, ev: f"{len(ev.cards)} order cards go into the bag.",
     e.BidsRevealed: lambda d, s, ev: f"Red bid {ev.red}, blue {ev.blue}: {ev.first} marches first.",
-    e.ColumnMarched: lambda d, s, ev: f"{ev.side} marches: companies {', '.join(map(str, ev.units))}.",
+    e.ColumnMarched: lambda d, s, ev: f"{ev.side} marches: {companies(ev.units)}.",
     e.BattleFought: battle_lost,
 }
 
@@ -88,7 +93,7 @@ def ask(_d: TinyData, s: TinyState, request: Request) -> str:
         case Choice(frame=e.AskBids(), seats=seats):
             return f"{' and '.join(seats)}: bid a card"
         case Choice(frame=e.AskMarch(side=side, points=points)):
-            return f"{side}: march a company ({points - len(s.marched)} points left) or halt"
+            return f"{side}: march a company ({counted(points - len(s.marched), 'point')} left) or halt"
         case _:
             return common_ask(request)
 
