@@ -6,7 +6,7 @@ the setting that allows single paths lets COPY overwrite them.
 
 import os
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -16,7 +16,7 @@ from wardiary.analytics.engine import connect, literal, name, parquet_files
 from wardiary.analytics.manifest import Part
 from wardiary.analytics.schema import SCHEMA, TABLES
 from wardiary.analytics.store import Store, sync_file
-from wardiary.analytics.views import features_of, layer
+from wardiary.analytics.views import layer_of
 from wardiary.events.errors import ArchiveError
 
 __all__ = ["cache_of"]
@@ -63,9 +63,9 @@ def _current(store: Store, folder: Path) -> Path:
     raise ArchiveError(f"{store.folder}: the tables cannot be read: {reason}") from reason
 
 
-def _fingerprint(parts: Iterable[Part], engine: str) -> str:
+def _fingerprint(parts: Sequence[Part], engine: str) -> str:
     """Everything that the cache depends on."""
-    hashed = blake2b(f"{SCHEMA}|{engine}|{layer(features_of(parts))}".encode(), digest_size=12)
+    hashed = blake2b(f"{SCHEMA}|{engine}|{layer_of(parts)}".encode(), digest_size=12)
     for part in parts:
         for file in part.manifest.tables:
             hashed.update(f"|{part.manifest.place}/{file.name}|{file.digest}".encode())
@@ -87,7 +87,7 @@ def _make(path: Path, parts: Sequence[Part]) -> None:
                     columns = ", ".join(map(name, table.names))
                     source = parquet_files(part.file(table.name) for part in parts)
                     connection.execute(f"INSERT INTO {table.name} SELECT {columns} FROM {source}")
-            connection.execute(layer(features_of(parts)))
+            connection.execute(layer_of(parts))
             for table in TABLES:
                 connection.execute(f"COMMENT ON TABLE {table.name} IS {literal(table.grain)}")
         sync_file(aside)

@@ -6,6 +6,8 @@ from importlib.resources import files
 
 from wardiary.analytics.reports import Report, all_reports
 from wardiary.analytics.schema import SCHEMA, TABLES, TableSchema
+from wardiary.analytics.views import game_macros
+from wardiary.core.registry import game_ids
 
 __all__ = ["page"]
 
@@ -61,9 +63,9 @@ ones; `wardiary` does not.
 `wardiary query` and `Archive.sql` run one query (SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE, SHOW; not EXPLAIN,
 and PIVOT with the values in its IN) on a copy of the tables in `cache/`, attached read-only, with DuckDB's access to
 files, network and extensions off and its configuration locked. Of the table functions `range`, `generate_series`,
-`unnest`, `repeat`, `repeat_row`, `json_each` and `json_tree` are open. A query gets 2 GB of memory and spills nothing
-to the disk. Its time is not bounded, and memory is bounded by DuckDB's own account: this keeps mistakes and curiosity
-in, it is no prison for people who mean harm.
+`unnest`, `repeat`, `repeat_row`, `json_each` and `json_tree` are open, and the macros of this page. A query gets 2 GB
+of memory and spills nothing to the disk. Its time is not bounded, and memory is bounded by DuckDB's own account: this
+keeps mistakes and curiosity in, it is no prison for people who mean harm.
 
 Parquet is written by a second connection, which is given no SQL of the user's: it reads the rows from the first one as
 an Arrow stream.
@@ -111,9 +113,17 @@ def _views() -> Iterator[str]:
 
 
 def _macros() -> Iterator[str]:
+    yield from _macro_table(_shipped("macros.sql"))
+    for game in game_ids():
+        if own := game_macros(game):
+            yield f"### Macros of {game}\n\nIn archives that hold the game, over the tables that it ships with.\n"
+            yield from _macro_table(own)
+
+
+def _macro_table(sql: str) -> Iterator[str]:
     yield "| macro | |\n|---|---|"
-    for found in _MACRO.finditer(_shipped("macros.sql")):
-        names = ", ".join(f"`{name}`" for name in _MACRO_NAME.findall(found[0]))
+    for found in _MACRO.finditer(sql):
+        names = ", ".join(f"`{' '.join(name.split())}`" for name in _MACRO_NAME.findall(found[0]))
         yield f"| {names} | {_prose(found[1])} |"
     yield ""
 

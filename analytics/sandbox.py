@@ -6,7 +6,7 @@ configuration is locked. Memory and threads are bounded and nothing is spilled t
 the limits are DuckDB's own: against people who mean harm use a process of its own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -83,14 +83,24 @@ def gate(connection: "DuckDBPyConnection", sql: str) -> None:
     tree = msgspec.json.decode(serialized)
     if tree["error"]:
         raise QueryError(f"the query cannot be judged: {tree.get('error_message', 'it has no tree')}")
+    open_functions = _TABLE_FUNCTIONS | _table_macros(connection)
     for node in _nodes(tree):
-        _judge(node)
+        _judge(node, open_functions)
 
 
-def _judge(node: dict[str, Any]) -> None:
+def _table_macros(connection: "DuckDBPyConnection") -> set[str]:
+    """The archive's own macros that give tables: what they read is written in the program."""
+    rows = connection.execute(
+        "SELECT DISTINCT lower(function_name) FROM duckdb_functions() "
+        "WHERE function_type = 'table_macro' AND database_name = 'archive' AND NOT internal"
+    ).fetchall()
+    return {function for (function,) in rows}
+
+
+def _judge(node: dict[str, Any], open_functions: Set[str]) -> None:
     if node.get("type") == "TABLE_FUNCTION":
         function = str(node.get("function", {}).get("function_name", "")).lower()
-        if function not in _TABLE_FUNCTIONS:
+        if function not in open_functions:
             raise QueryError(f"{function} may not be used here: a query reads the archive's tables and nothing else")
     elif node.get("class") == "FUNCTION" and str(node.get("function_name", "")).lower() in _FUNCTIONS_BARRED:
         raise QueryError(f"{node['function_name']} may not be used here")

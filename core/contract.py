@@ -162,6 +162,11 @@ class GameSpec(Generic[S, D]):
 
     odds: OddsDesk[D] | None = None
     """Where the game answers `wardiary odds`; None for a game whose odds nobody would ask."""
+    sql: Callable[[D], str] | None = None
+    """Macros for archives that hold the game, over the tables in use, in DuckDB's SQL.
+
+    Each with a comment on top; their names begin with the game's id.
+    """
 
     @property
     def seats(self) -> tuple[str, ...]:

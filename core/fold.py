@@ -45,18 +45,23 @@ def count_roll(state: State, event: Rolled) -> None:
 
 
 def _stand(state: State, event: Frame) -> None:
-    """`(*state.frames[: event.at], event)`, without a slice for the lowest two places, where most frames stand."""
+    """`(*state.frames[: event.at], event)`, without a slice for the lowest three places, where most frames stand."""
     at = event.at
     if at == 0:
         state.frames = (event,)
     elif at == 1:
         state.frames = (state.frames[0], event)
+    elif at == 2:
+        frames = state.frames
+        state.frames = (frames[0], frames[1], event)
     else:
         state.frames = (*state.frames[:at], event)
 
 
 def _fall_back(state: State, event: Back) -> None:
-    state.frames = state.frames[: event.to]
+    """`state.frames[: event.to]`, without a slice for the height to which most games fall back."""
+    frames, to = state.frames, event.to
+    state.frames = (frames[0], frames[1]) if to == 2 else frames[:to]
 
 
 def _begin(state: State, event: Began) -> None:

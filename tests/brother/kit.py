@@ -6,7 +6,7 @@ Towns without units are their side of the front line's, unless `white` or `red` 
 would say: "25 ap; activate tampere; done; attack karkku; with 1; done; roll 6; roll 3; hit 4".
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
 import pytest
@@ -16,8 +16,9 @@ from wardiary.core.data_files import data_texts
 from wardiary.core.engine import Rules
 from wardiary.core.games.brother.board import CODES
 from wardiary.core.games.brother.data import OTHER, Data
+from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.spec import SPEC
-from wardiary.core.games.brother.state import SIDE_OF, BrotherState, Unit
+from wardiary.core.games.brother.state import SIDE_OF, BrotherState, Pile, Unit
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.core.state import copy_state
 from wardiary.events import brother as e
@@ -29,13 +30,19 @@ RULES: Rules[BrotherState, Data] = Rules(SPEC, DATA)
 TYPES: dict[str, UnitType] = {code: kind for kind, code in CODES.items()}
 HANDS: dict[Side, tuple[str, ...]] = {"white": ("22", "25"), "red": ("41", "49")}
 """Hands for positions in which the cards do not matter: 25 and 41 give four action points."""
+PILES = ("hands", "pools", "reshuffle", "table", "removed")
 AP: dict[Side, str] = {"white": "25 ap", "red": "41 ap"}
+
+
+def lying(cards: Mapping[Side, tuple[str, ...]]) -> Pile:
+    """A pile of these cards of each side."""
+    return {card: side for side in cards for card in cards[side]}
 
 
 def position(
     *towns: str, side: Side = "white", number: int = 1, white: str = "", red: str = "", **fields: Any
 ) -> BrotherState:
-    """A position of March in which `side` is about to play a card. Hands of one side leave the other's as it is."""
+    """A position of March in which `side` is about to play a card. Piles are told by side."""
     state = BrotherState(turn=30, month="mar")
     state.controller = {town.id: town.side for town in DATA.towns.values()}
     for text in towns:
@@ -48,10 +55,14 @@ def position(
     own: dict[Side, str] = {"white": white, "red": red}
     for owner, names in own.items():
         state.controller |= dict.fromkeys(names.split(), owner)
-    state.hands = dict(HANDS)
+    state.hands = lying(HANDS)
     state.frames = (e.AskCard(side=side, number=number),)
     for name, value in fields.items():
         old = getattr(state, name)
+        if name in PILES:
+            value = {card: owner for card, owner in old.items() if owner not in value} | lying(value)
+            setattr(state, name, value)
+            continue
         setattr(state, name, old | value if isinstance(value, dict) and set(value) <= set(SIDES) else value)
     return state
 
@@ -125,7 +136,7 @@ class Game:
                 self.answer(e.Done())
             if self.state.result is None:
                 side = self.state.frames[0].side  # type: ignore[union-attr]
-                self.answer(e.PlayCard(card=self.state.hands[side][0], mode="ap"))
+                self.answer(e.PlayCard(card=cards_of(self.state.hands, side)[0], mode="ap"))
                 self.end_turn()
         return self
 
@@ -202,7 +213,7 @@ class Game:
         """The pile that a card lies in, "in play" or "nowhere"."""
         s = self.state
         piles = {"hand": s.hands, "pool": s.pools, "reshuffle": s.reshuffle, "table": s.table, "removed": s.removed}
-        lies = " ".join(name for name, pile in piles.items() if card in pile[side])
+        lies = " ".join(name for name, pile in piles.items() if pile.get(card) == side)
         return lies or ("in play" if s.card == card else "nowhere")
 
 

@@ -6,6 +6,7 @@ import pytest
 from tests.brother.kit import DATA, Game, activated, attacking, clauses, game_with, position, replaced
 
 from wardiary.core.games.brother.charts import clamp_die
+from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.games.brother.terms import Terms, resolve, terms_of
 from wardiary.core.requests import Roll
@@ -260,7 +261,7 @@ def test_a_card_that_removes_the_last_attacker_ends_the_battle_at_once() -> None
     game = attacking(DROPPED, "karkku", 1, 2).play("use 04 tampere")
     assert game.happened(e.BattleCalledOff) == [e.BattleCalledOff(town="karkku")]
     assert (game.happened(e.Rolled), game.state.battle) == ([], None)
-    assert game.state.table["white"] == ("10", "12")
+    assert cards_of(game.state.table, "white") == ("10", "12")
     assert game.pile("white", "04") == "reshuffle"
     both = activated(DROPPED, "tampere", "kokemaki").play("done; attack karkku; with 1; done; use 04 tampere")
     assert both.frame is not e.AskBattles or both.refused(e.Attack(town="karkku")) == "BAB-4.3-09"

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.brother.kit import DATA, RULES, Game, activated, clauses, month_after, named, outcome, position
+from tests.brother.kit import DATA, RULES, Game, activated, clauses, lying, month_after, named, outcome, position
 
 from wardiary.core.chance.keyed import seed_bytes
 from wardiary.core.games.brother.data import TURNS
+from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.requests import Draw
 from wardiary.events import brother as e
 from wardiary.events.brother import MONTHS, SIDES
@@ -114,9 +115,9 @@ def test_nobody_may_pass() -> None:
     clauses(
         ("BAB-1-02 BAB-3-03", lambda g: len(g.state.units), sum(u.full + u.partial for u in DATA.setup.units)),
         ("BAB-3-03 BAB-3-05 BAB-4.3-48", lambda g: g.state.forts, ("helsinki", "vilppula")),
-        ("BAB-3-01", lambda g: g.state.pools["white"], ("01", "02", "03")),
-        ("BAB-3-01", lambda g: g.state.pools["red"], ("28", "29", "30")),
-        ("BAB-4.1-03", lambda g: len(g.draw_all().state.hands["white"]), 3),
+        ("BAB-3-01", lambda g: cards_of(g.state.pools, "white"), ("01", "02", "03")),
+        ("BAB-3-01", lambda g: cards_of(g.state.pools, "red"), ("28", "29", "30")),
+        ("BAB-4.1-03", lambda g: len(cards_of(g.draw_all().state.hands, "white")), 3),
         ("BAB-3-04", lambda g: g.state.month, "jan"),
         ("BAB-4.1-32", lambda g: (g.draw_all(), len(g.happened(e.Drawn)))[1], 6),
     ),
@@ -144,16 +145,18 @@ def test_the_fixed_card_is_in_the_hand_beside_seven_drawn_ones(month: str, side:
     for seed in range(20):
         source = KeyedSource(seed_bytes(f"fixed {seed}"), "seed")
         state = position("vaasa CG", "viipuri RG", month=before, side="red", number=TURNS[before])
-        state.hands = {"white": (), "red": ("41",)}
-        state.pools = {"white": ("04", "05", "06", "07", "08", "09"), "red": ("32", "33", "34", "35", "36", "37")}
+        state.hands = lying({"white": (), "red": ("41",)})
+        state.pools = lying(
+            {"white": ("04", "05", "06", "07", "08", "09"), "red": ("32", "33", "34", "35", "36", "37")}
+        )
         game = Game(state).play("41 ap; end")
         drawn = 0
         while isinstance(request := game.request, Draw):
             assert card not in request.bag or request.deck != side
             drawn += request.by == side
             game.answer(answer_chance(e.CODEC, source, request))
-        assert card in game.state.hands[side]
-        assert (drawn, len(game.state.hands[side])) == (7, 8)
+        assert card in cards_of(game.state.hands, side)
+        assert (drawn, len(cards_of(game.state.hands, side))) == (7, 8)
 
 
 @pytest.mark.clause("BAB-4.1-05", "BAB-4.1-07", "BAB-4.1-25")
@@ -220,14 +223,14 @@ def test_all_cards_that_are_left_are_shuffled_together() -> None:
     game = Game(state).play("41 ap; end")
     assert game.happened(e.PoolRefilled)[0].cards == tuple(sorted(("04", "05", "06", *DATA.added["white", "apr"])))
     assert game.happened(e.PoolRefilled)[1].cards == tuple(sorted(("31", "32", "33", "41", *DATA.added["red", "apr"])))
-    assert game.state.table["white"] == ("12",)
+    assert cards_of(game.state.table, "white") == ("12",)
     assert game.state.shuffles == {"white": 1, "red": 1}
 
 
 @pytest.mark.clause("BAB-4.1-28")
 def test_too_few_cards_are_drawn_as_many_as_there_are() -> None:
     game = month_after(position("vaasa CG", "viipuri RG", month="mar", hands={"white": (), "red": ("41",)}))
-    assert len(game.state.hands["white"]) == len(DATA.added["white", "apr"])
+    assert len(cards_of(game.state.hands, "white")) == len(DATA.added["white", "apr"])
 
 
 # A card as event or for points

@@ -2,19 +2,21 @@
 
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 
-import duckdb
 import pytest
+from tests.analytics.making import simulated
 from tests.brother.kit import DATA, Game, attacking, position
 
+from wardiary.analytics.archive import Archive
+from wardiary.analytics.views import SHELL_VIEWS
 from wardiary.core.chance.keyed import roll, roll_label, seed_bytes
 from wardiary.core.games.brother.odds import OUTCOMES, odds, odds_of_battle, odds_rows
 from wardiary.core.games.brother.odds_desk import ODDS, answer_odds
 from wardiary.core.games.brother.odds_question import ask_odds
-from wardiary.core.games.brother.odds_sql import odds_sql
 from wardiary.core.games.brother.terms import Terms, resolve
 from wardiary.events import brother as e
-from wardiary.events.errors import UsageError
+from wardiary.events.errors import QueryError, UsageError
 
 TERMS = (
     Terms(attack_value=9, defence_value=8),
@@ -145,12 +147,29 @@ def test_examples_are_understood(example: str) -> None:
     assert answer_odds(DATA, example.split()).tables
 
 
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Archive:
+    """An archive of one game."""
+    folder = tmp_path_factory.mktemp("odds")
+    made = Archive(folder / "archive")
+    assert made.add([simulated(folder / "games", "brother", 1)]).exit_code == 0
+    return made
+
+
 @pytest.mark.parametrize("terms", TERMS)
-def test_the_macro_gives_the_same_odds(terms: Terms) -> None:
-    connection = duckdb.connect()
-    for statement in odds_sql(DATA).split(";\n\n"):
-        connection.execute(statement)
-    fields = (terms.attack_value, terms.defence_value)
-    changes = (terms.attack_shift, terms.defence_shift, terms.attack_roll, terms.defence_roll, terms.needed)
-    found = connection.execute("FROM brother_odds(?, ?, ?, ?, ?, ?, ?)", (*fields, *changes)).fetchall()
-    assert found == [tuple(row.values()) for row in odds_rows(DATA, terms)]
+def test_an_archive_answers_with_the_same_odds(archive: Archive, terms: Terms) -> None:
+    values = (terms.attack_value, terms.defence_value, terms.attack_shift, terms.defence_shift)
+    macro = f"brother_odds({', '.join(map(str, (*values, terms.attack_roll, terms.defence_roll, terms.needed)))})"
+    assert archive.sql(f"FROM {macro}").rows == [tuple(row.values()) for row in odds_rows(DATA, terms)]
+    counts = archive.sql(f"SELECT count(*) FILTER (withdrawal), count(*) FILTER (attack_star) FROM {macro}").rows
+    exact = odds(DATA, terms)
+    assert counts == [(exact.withdrawal, exact.attack_star)]
+
+
+def test_archives_of_other_games_have_no_macros_of_this_one(archive: Archive, tmp_path: Path) -> None:
+    other = Archive(tmp_path / "archive")
+    assert other.add([simulated(tmp_path / "games", "tiny", 1)]).exit_code == 0
+    assert "MACRO brother_odds(" in (archive.folder / SHELL_VIEWS).read_text()
+    assert "brother" not in (other.folder / SHELL_VIEWS).read_text()
+    with pytest.raises(QueryError, match="brother_odds may not be used here"):
+        other.sql("FROM brother_odds(9, 8)")

@@ -4,10 +4,12 @@ import msgspec
 import pytest
 from tests.brother.kit import DATA, Game, activated, attacking, clauses, position
 
+from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.spec import SPEC
 from wardiary.core.games.brother.state import BrotherState
+from wardiary.core.requests import Choice
 from wardiary.events import brother as e
-from wardiary.events.kinds import Event
+from wardiary.events.kinds import Event, Order
 
 HANDS: dict[e.Side, tuple[str, ...]] = {"white": ("05", "12"), "red": ("33", "41")}
 POOLS: dict[e.Side, tuple[str, ...]] = {"white": ("06", "09"), "red": ("35", "36")}
@@ -43,8 +45,8 @@ def test_what_lies_open_is_seen_by_both() -> None:
         "vaasa CG", "viipuri RG", hands=HANDS, pools=POOLS, table={"red": ("30",)}, reshuffle={"red": ("32",)}
     )
     view = SPEC.view(DATA, state, "white")
-    assert (view.state.table["red"], view.state.reshuffle["red"]) == (("30",), ("32",))
-    assert view.state.hands == {"white": ("05", "12"), "red": ()}
+    assert (cards_of(view.state.table, "red"), cards_of(view.state.reshuffle, "red")) == (("30",), ("32",))
+    assert view.state.hands == {"05": "white", "12": "white"}
     assert "33" not in SPEC.board(DATA, view)
     assert "Trained machine gunner" in SPEC.board(DATA, view)
 
@@ -53,7 +55,7 @@ def test_what_lies_open_is_seen_by_both() -> None:
 @pytest.mark.parametrize(("month", "known"), [("feb", ("31",)), ("mar", ())])
 def test_the_fixed_card_of_the_month_is_known_to_both(month: e.Month, known: tuple[str, ...]) -> None:
     state = position("vaasa CG", "viipuri RG", hands={"red": ("31", "33")}, month=month)
-    assert SPEC.view(DATA, state, "white").state.hands["red"] == known
+    assert cards_of(SPEC.view(DATA, state, "white").state.hands, "red") == known
 
 
 @pytest.mark.clause("BAB-4.1-02")
@@ -74,7 +76,7 @@ def test_a_look_into_the_other_hand_is_a_dated_snapshot() -> None:
     assert e.HandSeen in SPEC.reveals
     view = SPEC.view(DATA, game.state, "red")
     assert (view.state.glimpses["red"].turn, view.state.glimpses["red"].cards) == (30, ("05", "12"))
-    assert view.state.hands["white"] == ()
+    assert cards_of(view.state.hands, "white") == ()
     seen = e.HandSeen(side="red", cards=("05",))
     hidden = SPEC.redactions[e.HandSeen](state, seen, "nobody")
     assert isinstance(hidden, e.HandSeen)
@@ -94,6 +96,32 @@ def test_narration_names_units_towns_and_cards() -> None:
     assert told(game, e.BattleEnded(town="karkku")) == "The battle for Karkku is over; nobody advances."
     marched = e.UnitMarched(unit=1, path=("tampere", "toijala"))
     assert told(game, marched) == "Red Guard 1 moves Tampere - Toijala."
+
+
+def test_reinforcements_are_told_by_the_names_of_the_units() -> None:
+    due = e.ReinforcementsDue(side="white", strategic=2, civil_guard=3, jaeger=1)
+    game = Game(position("tampere RG", "vaasa CG", reinforcing="white", waiting={"civil_guard": 3, "jaeger": 0}))
+    assert told(game, due) == "White holds 2 Strategic Towns and receives 3 Civil Guard, 1 Jaeger."
+    frame = e.AskReinforcements(side="white")
+    asked = SPEC.ask(DATA, game.state, Choice(seats=("white",), frame=frame))
+    assert asked == "White: place reinforcements (3 Civil Guard) or done"
+
+
+@pytest.mark.parametrize(
+    ("order", "text"),
+    [
+        (e.PlayCard(card="33", mode="ap"), "Tokoi's grain train, 3 AP"),
+        (e.PlayCard(card="33", mode="event"), "Tokoi's grain train"),
+        (e.MoveUnit(unit=1), "Red Guard in Tampere"),
+        (e.TakeHit(unit=2), "partial Civil Guard in Karkku"),
+        (e.WithdrawUnit(unit=2, town="pori"), "partial Civil Guard in Karkku to Pori"),
+        (e.PlaceUnit(type="jaeger", town="vaasa"), "Jaeger in Vaasa"),
+        (e.StepTo(town="haapamaki"), "Haapamäki"),
+        (e.Done(), ""),
+    ],
+)
+def test_orders_are_explained(order: Order, text: str) -> None:
+    assert SPEC.explain_order(DATA, position("tampere RG", "karkku cg", "vaasa CG"), order) == text
 
 
 def test_the_request_is_asked_in_words_and_orders_have_short_names() -> None:

@@ -7,7 +7,6 @@ that the seat knows. A game in which everything lies open stands here with `open
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from wardiary.core.kit.bag import add, take
 from wardiary.core.state import copy_state, encode_state
 
 __all__ = ["TWINS", "Twins"]
@@ -69,17 +68,15 @@ def freezing(data: Any, state: Any, seat: str) -> Iterator[Any]:
 
 def brother(data: Any, state: Any, seat: str) -> Iterator[Any]:
     """A card of the other's hand changes places with one of his pool; the fixed card of the month is known to all."""
-    for side in state.hands:
-        if side == seat:
-            continue
+    for card, side in state.hands.items():
         share = data.shares[side].month(state.month)
-        for card in state.hands[side]:
-            if share is not None and card == share.fixed_card:
-                continue
-            for other in state.pools[side]:
+        if share is not None and card == share.fixed_card:
+            continue
+        for other, owner in state.pools.items():
+            if side == owner != seat:
                 twin = copy_state(state)
-                twin.hands[side] = add(take(state.hands[side], card), other)
-                twin.pools[side] = add(take(state.pools[side], other), card)
+                del twin.hands[card], twin.pools[other]
+                twin.hands[other], twin.pools[card] = side, side
                 yield twin
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wardiary.core.contract import View
 from wardiary.core.games.brother.data import OTHER, Data, link_name
-from wardiary.core.games.brother.queries import in_supply, strategic_held, units_at
+from wardiary.core.games.brother.queries import cards_of, in_supply, strategic_held, units_at
 from wardiary.core.games.brother.state import Battle, BrotherState
 from wardiary.core.games.brother.view import BrotherView
 from wardiary.core.games.brother.words import MONTH_NAMES, SIDE_NAMES
@@ -76,15 +76,15 @@ def _card(d: Data, card: str) -> str:
 def _cards(d: Data, seen: View[BrotherState]) -> Iterator[str]:
     s = seen.state
     for side in SIDES:
-        hand, pool = len(s.hands[side]), len(s.pools[side])
+        hand, pool = len(cards_of(s.hands, side)), len(cards_of(s.pools, side))
         if isinstance(seen, BrotherView) and side in seen.sizes:
             hand, pool = seen.sizes[side].hand, seen.sizes[side].pool
-        open_piles = f"played: {_ids(s.reshuffle[side])}; removed: {_ids(s.removed[side])}"
+        open_piles = f"played: {_ids(cards_of(s.reshuffle, side))}; removed: {_ids(cards_of(s.removed, side))}"
         yield f"{SIDE_NAMES[side]}: {hand} cards in hand, {pool} in the pool; {open_piles}"
-        yield from (_card(d, card) for card in s.hands[side])
-        if s.table[side]:
+        yield from (_card(d, card) for card in cards_of(s.hands, side))
+        if table := cards_of(s.table, side):
             yield "  on the table:"
-            yield from (_card(d, card) for card in s.table[side])
+            yield from (_card(d, card) for card in table)
         if (glimpse := s.glimpses.get(side)) is not None:
             yield f"  saw {SIDE_NAMES[OTHER[side]]}'s hand in turn {glimpse.turn}: {' '.join(glimpse.cards)}"
 

@@ -1,7 +1,8 @@
 """What each event of Brother Against Brother writes. Decides nothing, and is the only place that writes the state.
 
-Units go through `_enter`, `_remove` and `_go`, which drop the derived board and counts (see `queries`); who holds a
-town goes through `_hold`, which drops the derived supply.
+What places, moves or removes a unit drops the derived board (see `queries`), what places or removes one the counts too;
+what gives a town away drops the supply. One write a field and the shortest way to the new value: this is the inner
+loop of every fold. A look at `__dict__` spares the call of `forget` where nothing was derived.
 """
 
 from msgspec.structs import replace
@@ -17,59 +18,51 @@ __all__ = ["EVOLVE"]
 _State = BrotherState
 
 
-def _enter(s: _State, number: int, unit: Unit) -> None:
-    s.units[number] = unit
-    s.forget("board", "counts")
-
-
 def _remove(s: _State, number: int) -> None:
     del s.units[number]
-    s.forget("board", "counts")
+    if s.__dict__:
+        s.forget("board", "counts")
 
 
 def _hit(s: _State, number: int) -> None:
     """A full unit turns partial, a partial one is gone. The board holds no strengths, so it stays for the former."""
     unit = s.units[number]
     if unit.full:
-        s.units[number] = Unit(unit.type, False, unit.town)
+        s.units[number] = replace(unit, full=False)
     else:
         _remove(s, number)
 
 
 def _go(s: _State, number: int, town: str) -> None:
-    unit = s.units[number]
-    s.units[number] = Unit(unit.type, unit.full, town)
-    s.forget("board")
-
-
-def _hold(s: _State, town: str, side: Side) -> None:
-    s.controller[town] = side
-    s.forget("supply")
+    units = s.units
+    units[number] = replace(units[number], town=town)
+    if s.__dict__:
+        s.forget("board")
 
 
 def _file(s: _State, side: Side, card: str, pile: Pile) -> None:
-    piles = {"reshuffle": s.reshuffle, "removed": s.removed, "table": s.table}[pile]
-    piles[side] = add(piles[side], card)
+    lies = s.reshuffle if pile == "reshuffle" else s.removed if pile == "removed" else s.table
+    lies[card] = side
 
 
 # Orders and chance
 
 
 def _play_card(s: _State, ev: e.PlayCard) -> None:
-    side = s.frames[-1].side  # type: ignore[union-attr]
-    s.hands[side] = take(s.hands[side], ev.card)
-    s.card, s.mode = ev.card, ev.mode
+    card = ev.card
+    del s.hands[card]
+    s.card, s.mode = card, ev.mode
 
 
 def _use_card(s: _State, ev: e.UseCard) -> None:
-    side = s.frames[-1].side  # type: ignore[union-attr]
-    s.table[side] = take(s.table[side], ev.card)
-    if s.battle is not None:
-        s.battle = replace(s.battle, cards=(*s.battle.cards, ev.card))
+    battle = s.battle
+    del s.table[ev.card]
+    if battle is not None:
+        s.battle = replace(battle, cards=(*battle.cards, ev.card))
 
 
 def _activate(s: _State, ev: e.ActivateTown) -> None:
-    s.activated_towns = (*s.activated_towns, ev.town)
+    s.activated_towns += (ev.town,)
 
 
 def _units_activated(s: _State, ev: e.UnitsActivated) -> None:
@@ -81,54 +74,58 @@ def _move_unit(s: _State, ev: e.MoveUnit) -> None:
 
 
 def _step_to(s: _State, ev: e.StepTo) -> None:
-    frame = s.frames[-1]
-    s.path = (*s.path, ev.town)
-    _go(s, frame.unit, ev.town)  # type: ignore[union-attr]
+    town, units = ev.town, s.units
+    number = s.frames[-1].unit  # type: ignore[union-attr]
+    s.path += (town,)
+    units[number] = replace(units[number], town=town)
+    if s.__dict__:
+        s.forget("board")
 
 
 def _pick(s: _State, ev: e.Assign) -> None:
-    s.picked = (*s.picked, ev.unit)
+    s.picked += (ev.unit,)
 
 
 def _take_hit(s: _State, ev: e.TakeHit) -> None:
-    side = SIDE_OF[s.units[ev.unit].type]
-    s.due[side] -= 1
-    if s.battle is not None:
-        s.battle = replace(s.battle, struck=(*s.battle.struck, ev.unit))
-    _hit(s, ev.unit)
+    number, battle = ev.unit, s.battle
+    s.due[SIDE_OF[s.units[number].type]] -= 1
+    if battle is not None:
+        s.battle = replace(battle, struck=(*battle.struck, number))
+    _hit(s, number)
 
 
 def _withdraw(s: _State, ev: e.WithdrawUnit) -> None:
-    s.left = (*s.left, (ev.unit, ev.town))
+    s.left += ((ev.unit, ev.town),)
     _go(s, ev.unit, ev.town)
 
 
 def _advance(s: _State, ev: e.Advance) -> None:
-    s.picked = (*s.picked, ev.unit)
+    s.picked += (ev.unit,)
     if s.battle is not None:
         _go(s, ev.unit, s.battle.town)
 
 
 def _place(s: _State, ev: e.PlaceUnit) -> None:
-    s.picked_towns = (*s.picked_towns, ev.town)
-    if ev.type in s.waiting:
-        s.waiting[ev.type] -= 1
+    kind, waiting = ev.type, s.waiting
+    s.picked_towns += (ev.town,)
+    if kind in waiting:
+        waiting[kind] -= 1
 
 
 def _land(s: _State, ev: e.LandUnit) -> None:
-    s.picked_towns = (*s.picked_towns, ev.town)
+    s.picked_towns += (ev.town,)
     s.landing = ev.town
 
 
 def _pick_with_town(s: _State, number: int) -> None:
-    s.picked = (*s.picked, number)
-    s.picked_towns = (*s.picked_towns, s.units[number].town)
+    s.picked += (number,)
+    s.picked_towns += (s.units[number].town,)
 
 
 def _refit(s: _State, ev: e.Refit) -> None:
     _pick_with_town(s, ev.unit)
     unit = s.units[ev.unit]
-    s.units[ev.unit] = Unit(unit.type, True, unit.town)
+    s.units[ev.unit] = replace(unit, full=True)
 
 
 def _strike(s: _State, ev: e.StrikeUnit) -> None:
@@ -152,15 +149,17 @@ def _cut_link(s: _State, ev: e.CutLink) -> None:
 
 def _roll(s: _State, ev: e.Rolled) -> None:
     count_roll(s, ev)
-    if s.battle is not None:
-        die = ev.dice[0]
-        attack = ev.purpose == "battle.attack"
-        s.battle = replace(s.battle, attack_die=die) if attack else replace(s.battle, defence_die=die)
+    if ev.purpose == "battle.attack":
+        s.attack_die = ev.dice[0]
+    else:
+        s.defence_die = ev.dice[0]
 
 
 def _draw(s: _State, ev: e.Drawn) -> None:
-    s.pools[ev.by] = take(s.pools[ev.by], *ev.cards)
-    s.hands[ev.by] = add(s.hands[ev.by], *ev.cards)
+    side, pools, hands = ev.by, s.pools, s.hands
+    for card in ev.cards:
+        del pools[card]
+        hands[card] = side
 
 
 # Outcomes: rounds and cards
@@ -176,29 +175,37 @@ def _end_month(s: _State, _ev: e.MonthEnded) -> None:
 
 
 def _add_cards(s: _State, ev: e.CardsAdded) -> None:
-    s.reshuffle[ev.side] = add(s.reshuffle[ev.side], *ev.cards)
+    s.reshuffle.update(dict.fromkeys(ev.cards, ev.side))
 
 
 def _refill(s: _State, ev: e.PoolRefilled) -> None:
-    s.pools[ev.side], s.reshuffle[ev.side] = ev.cards, ()
-    s.shuffles[ev.side] += 1
+    side = ev.side
+    s.reshuffle = {card: owner for card, owner in s.reshuffle.items() if owner != side}
+    s.pools.update(dict.fromkeys(ev.cards, side))
+    s.shuffles[side] += 1
 
 
 def _take_fixed_card(s: _State, ev: e.FixedCardTaken) -> None:
-    s.pools[ev.side] = take(s.pools[ev.side], ev.card)
-    s.hands[ev.side] = add(s.hands[ev.side], ev.card)
+    del s.pools[ev.card]
+    s.hands[ev.card] = ev.side
 
 
 def _finish_card(s: _State, ev: e.CardFinished) -> None:
     _file(s, ev.side, ev.card, ev.pile)
-    s.card, s.mode, s.ap_change, s.chosen = None, None, 0, None
-    s.activated_towns, s.targets, s.path = (), (), ()
-    s.activated, s.moved, s.attacked = (), (), ()
-    _clear_picks(s)
+    s.card = s.mode = None
+    s.activated_towns = s.activated = s.moved = s.path = ()
+    if s.targets or s.attacked:
+        s.targets = s.attacked = ()
+    if s.picked or s.picked_towns:
+        s.picked = s.picked_towns = ()
+    if s.chosen is not None:
+        s.chosen = None
+    if s.ap_change:
+        s.ap_change = 0
 
 
 def _clear_picks(s: _State) -> None:
-    s.picked, s.picked_towns = (), ()
+    s.picked = s.picked_towns = ()
 
 
 def _spend_card(s: _State, ev: e.CardSpent) -> None:
@@ -229,12 +236,13 @@ def _open_russia(s: _State, ev: e.RussiaOpened) -> None:
 
 
 def _assign_towns(s: _State, ev: e.TownsAssigned) -> None:
-    for town in ev.towns:
-        _hold(s, town, ev.side)
+    s.controller.update(dict.fromkeys(ev.towns, ev.side))
+    s.forget("supply")
 
 
 def _change_control(s: _State, ev: e.ControlChanged) -> None:
-    _hold(s, ev.town, ev.side)
+    s.controller[ev.town] = ev.side
+    s.forget("supply")
 
 
 def _build_fort(s: _State, ev: e.FortificationBuilt) -> None:
@@ -246,18 +254,24 @@ def _destroy_fort(s: _State, ev: e.FortificationDestroyed) -> None:
 
 
 def _unit_placed(s: _State, ev: e.UnitPlaced) -> None:
-    s.last_unit, s.landing = ev.unit, None
-    _enter(s, ev.unit, Unit(ev.type, ev.full, ev.town))
+    number = ev.unit
+    s.units[number] = Unit(ev.type, ev.full, ev.town)
+    s.last_unit = number
+    if s.landing is not None:
+        s.landing = None
+    if s.__dict__:
+        s.forget("board", "counts")
 
 
 def _weaken(s: _State, ev: e.UnitsWeakened) -> None:
     for number in ev.units:
         unit = s.units[number]
-        s.units[number] = Unit(unit.type, False, unit.town)
+        s.units[number] = replace(unit, full=False)
 
 
 def _end_march(s: _State, ev: e.UnitMarched) -> None:
-    s.moved, s.path = (*s.moved, ev.unit), ()
+    s.moved += (ev.unit,)
+    s.path = ()
 
 
 def _reinforcements_due(s: _State, ev: e.ReinforcementsDue) -> None:
@@ -278,8 +292,9 @@ def _end_reinforcements(s: _State, _ev: e.ReinforcementsEnded) -> None:
 
 def _declare(s: _State, ev: e.BattleDeclared) -> None:
     s.battle = Battle(side=ev.side, town=ev.town, attackers=ev.units, defenders=ev.against)
-    s.attacked, s.targets = (*s.attacked, *ev.units), (*s.targets, ev.town)
-    _clear_picks(s)
+    s.attacked += ev.units
+    s.targets += (ev.town,)
+    s.picked = s.picked_towns = ()
 
 
 def _drop_attackers(s: _State, ev: e.AttackersDropped) -> None:
@@ -288,11 +303,13 @@ def _drop_attackers(s: _State, ev: e.AttackersDropped) -> None:
 
 
 def _resolve(s: _State, ev: e.BattleResolved) -> None:
-    if s.battle is not None:
-        attacker = s.battle.side
-        s.due = {side: ev.defence_hits if side == attacker else ev.attack_hits for side in s.due}
+    if (battle := s.battle) is not None:
+        white, red = ev.attack_hits, ev.defence_hits
+        if battle.side == "white":
+            white, red = red, white
+        s.due = {"white": white, "red": red}
         s.battle = replace(
-            s.battle,
+            battle,
             defender_bound=ev.defender_bound,
             attacker_bound=ev.attacker_bound,
             withdrawal=ev.withdrawal,
@@ -309,8 +326,9 @@ def _surrender(s: _State, ev: e.UnitsSurrendered) -> None:
 
 
 def _end_battle(s: _State, _ev: e.BattleEnded | e.BattleCalledOff) -> None:
-    s.battle, s.due = None, no_numbers()
-    _clear_picks(s)
+    s.battle = None
+    s.due = {"white": 0, "red": 0}
+    s.picked = s.picked_towns = ()
 
 
 EVOLVE = evolve_table(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from wardiary.core.games.brother.data import STACKING_LIMIT, TRAIN_LIMIT, TURNS, Data
-from wardiary.core.games.brother.queries import board_of
+from wardiary.core.games.brother.queries import board_of, cards_of
 from wardiary.core.games.brother.state import SIDE_OF, BrotherState
 from wardiary.events import brother as e
 from wardiary.events.brother import SIDES
@@ -55,7 +55,8 @@ def _stacks(d: Data, s: BrotherState) -> Iterator[str]:
 
 def _cards(d: Data, s: BrotherState) -> Iterator[str]:
     for side in SIDES:
-        piles = (s.hands[side], s.pools[side], s.reshuffle[side], s.table[side], s.removed[side])
+        piles = [cards_of(pile, side) for pile in (s.hands, s.pools, s.reshuffle, s.table, s.removed)]
+        held = len(piles[0])
         playing = [s.card] if s.card in d.cards and d.cards[s.card or ""].side == side else []
         cards = Counter([card for pile in piles for card in pile] + [card for card in playing if card is not None])
         for card, count in sorted(cards.items()):
@@ -67,9 +68,9 @@ def _cards(d: Data, s: BrotherState) -> Iterator[str]:
         due = sum(len(d.added[side, month]) for month in months)
         if cards.total() != due:
             yield f"{side} has {cards.total()} cards in {s.month}, {due} have come into the game"
-        if len(s.hands[side]) > TURNS[s.month]:
-            yield f"{side} holds {len(s.hands[side])} cards, {TURNS[s.month]} are the most"
-        for card in s.table[side]:
+        if held > TURNS[s.month]:
+            yield f"{side} holds {held} cards, {TURNS[s.month]} are the most"
+        for card in cards_of(s.table, side):
             if card not in d.table:
                 yield f"card {card} lies on the table and is no table card"
 

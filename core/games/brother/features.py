@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from wardiary.core.games.brother.data import CAPITAL, Data
-from wardiary.core.games.brother.queries import strategic_held, supply_of
+from wardiary.core.games.brother.queries import cards_of, strategic_held, supply_of
 from wardiary.core.games.brother.state import SIDE_OF, BrotherState
 from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES
 
@@ -31,8 +31,8 @@ def features(d: Data, s: BrotherState) -> Mapping[str, int]:
         numbers[f"towns_{side}"] = sum(owner == side for owner in s.controller.values())
         numbers[f"supplied_{side}"] = supplied[side].bit_count()
         numbers[f"strength_{side}"] = strength[side]
-        numbers[f"hand_{side}"] = len(s.hands[side])
-        numbers[f"table_{side}"] = len(s.table[side])
+        numbers[f"hand_{side}"] = len(cards_of(s.hands, side))
+        numbers[f"table_{side}"] = len(cards_of(s.table, side))
     for kind in UNIT_TYPES:
         numbers[f"{kind}_full"], numbers[f"{kind}_partial"] = full[kind], partial[kind]
     return numbers

@@ -5,10 +5,11 @@ from typing import Any
 
 from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.games.brother.words import MONTH_NAMES, SIDE_NAMES, unit_name
+from wardiary.core.games.brother.words import MONTH_NAMES, SIDE_NAMES, counted_units, unit_name
 from wardiary.core.words import Teller, common_narration
 from wardiary.events import brother as e
 from wardiary.events import common
+from wardiary.events.brother import UnitType
 from wardiary.events.kinds import Event
 
 __all__ = ["NARRATION"]
@@ -81,9 +82,9 @@ def _placed(d: Data, _s: _State, ev: e.UnitPlaced) -> str:
     return f"{d.unit_types[ev.type].name} {ev.unit} ({strength}) enters in {d.towns[ev.town].name}."
 
 
-def _reinforcements(_d: Data, _s: _State, ev: e.ReinforcementsDue) -> str:
-    kinds = ("civil_guard", "jaeger", "red_guard", "armoured_train")
-    due = ", ".join(f"{getattr(ev, kind)} {kind}" for kind in kinds if getattr(ev, kind)) or "nothing"
+def _reinforcements(d: Data, _s: _State, ev: e.ReinforcementsDue) -> str:
+    kinds: tuple[UnitType, ...] = ("civil_guard", "jaeger", "red_guard", "armoured_train")
+    due = counted_units(d, {kind: getattr(ev, kind) for kind in kinds}) or "nothing"
     return f"{SIDE_NAMES[ev.side]} holds {ev.strategic} Strategic Towns and receives {due}."
 
 

@@ -28,10 +28,13 @@ def _cells(name: str, chart: Chart) -> Iterator[str]:
 
 
 _MACROS = """\
+-- The cells of both battle tables: chart, place and label of the column, its first value, die, hits, asterisk.
 CREATE OR REPLACE MACRO brother_cells() AS TABLE SELECT * FROM (VALUES
     {cells}
 ) cells(chart, place, label, start, die, hits, star);
 
+-- The 36 pairs of dice of a battle of these values, column shifts and changes of the dice, `needed` the margin that
+-- forces a withdrawal: both columns, hits and asterisks, the margin, whether the defender withdraws.
 CREATE OR REPLACE MACRO brother_odds(attack, defence, attack_shift := 0, defence_shift := 0, attack_roll := 0,
     defence_roll := 0, needed := 1) AS TABLE
 WITH columns AS (

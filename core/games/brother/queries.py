@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from wardiary.core.games.brother.data import STACKING_LIMIT, TRAIN_LIMIT, Data, Steps, link_name
 from wardiary.core.games.brother.operations import Where
-from wardiary.core.games.brother.state import SIDE_OF, BrotherState
+from wardiary.core.games.brother.state import SIDE_OF, BrotherState, Cards, Pile
 from wardiary.events.brother import Side, UnitType
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Board",
     "board_of",
     "can_go_on",
+    "cards_of",
     "counter_is_free",
     "enemy_towns",
     "fits",
@@ -63,6 +64,11 @@ def board_of(s: BrotherState) -> Board:
 def units_at(s: BrotherState, town: str) -> tuple[int, ...]:
     """The units of a town, sorted."""
     return board_of(s).get(town, ())
+
+
+def cards_of(pile: Pile, side: Side) -> Cards:
+    """The cards of a side in a hand, pool or pile, sorted."""
+    return tuple(sorted([card for card, owner in pile.items() if owner == side]))
 
 
 def own_garrisons(s: BrotherState, side: Side) -> list[str]:

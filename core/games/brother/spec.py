@@ -8,12 +8,13 @@ from wardiary.core.games.brother.faults import faults
 from wardiary.core.games.brother.features import features
 from wardiary.core.games.brother.narration import NARRATION
 from wardiary.core.games.brother.odds_desk import ODDS
+from wardiary.core.games.brother.odds_sql import odds_sql
 from wardiary.core.games.brother.phases import POINTS
 from wardiary.core.games.brother.players import PLAYERS
 from wardiary.core.games.brother.setup import set_up
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.games.brother.view import REDACTIONS, REVEALS, view
-from wardiary.core.games.brother.words import ask, name_order
+from wardiary.core.games.brother.words import ask, explain_order, name_order
 from wardiary.events.brother import CODEC, SIDES
 
 __all__ = ["SPEC"]
@@ -34,11 +35,13 @@ SPEC: GameSpec[BrotherState, Data] = GameSpec(
     narration=NARRATION,
     ask=ask,
     name_order=name_order,
+    explain_order=explain_order,
     board=board,
     faults=faults,
     features=features,
     players=PLAYERS,
     reveals=REVEALS,
     odds=ODDS,
+    sql=odds_sql,
     card_title=lambda data, _deck, card: data.cards[card].name,
 )

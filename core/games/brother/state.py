@@ -14,9 +14,9 @@ __all__ = [
     "Cards",
     "Glimpse",
     "Ids",
+    "Pile",
     "Towns",
     "Unit",
-    "no_cards",
     "no_numbers",
 ]
 
@@ -45,6 +45,8 @@ AnyFrame = (
 )
 Cards = tuple[str, ...]
 Ids = tuple[int, ...]
+Pile = dict[str, Side]
+"""Cards, each with its side: one dict for both sides, so that a card comes and goes in one write."""
 Towns = tuple[str, ...]
 
 SIDE_OF: dict[UnitType, Side] = {
@@ -66,15 +68,13 @@ class Unit(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Battle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The battle being fought: who takes part, the table cards used in it, its dice, whom its hits bind and struck."""
+    """The battle being fought: who takes part, the table cards used in it, whom its hits bind and struck."""
 
     side: Side
     town: str
     attackers: Ids
     defenders: Ids
     cards: Cards = ()
-    attack_die: int = 0
-    defence_die: int = 0
     defender_bound: Ids = ()
     attacker_bound: Ids = ()
     struck: Ids = ()
@@ -88,18 +88,13 @@ class Glimpse(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     cards: Cards
 
 
-def no_cards() -> dict[Side, Cards]:
-    """An empty pile for each side."""
-    return {"white": (), "red": ()}
-
-
 def no_numbers() -> dict[Side, int]:
     """Zero for each side."""
     return {"white": 0, "red": 0}
 
 
 class BrotherState(State, kw_only=True):
-    """Everything that can change. Piles are sorted by card number; the order of a pool means nothing."""
+    """Everything that can change. The order of the cards in hands, pools and piles means nothing."""
 
     frames: tuple[AnyFrame, ...] = ()
     month: Month = "jan"
@@ -112,11 +107,11 @@ class BrotherState(State, kw_only=True):
     """Railway links that count as roads this month."""
     russia_open: bool = True
 
-    hands: dict[Side, Cards] = field(default_factory=no_cards)
-    pools: dict[Side, Cards] = field(default_factory=no_cards)
-    reshuffle: dict[Side, Cards] = field(default_factory=no_cards)
-    table: dict[Side, Cards] = field(default_factory=no_cards)
-    removed: dict[Side, Cards] = field(default_factory=no_cards)
+    hands: Pile = field(default_factory=dict)
+    pools: Pile = field(default_factory=dict)
+    reshuffle: Pile = field(default_factory=dict)
+    table: Pile = field(default_factory=dict)
+    removed: Pile = field(default_factory=dict)
     shuffles: dict[Side, int] = field(default_factory=no_numbers)
     ap_bonus: dict[Side, int] = field(default_factory=no_numbers)
     glimpses: dict[Side, Glimpse] = field(default_factory=dict)
@@ -146,6 +141,9 @@ class BrotherState(State, kw_only=True):
     landing: str | None = None
     """Where a German unit lands as soon as the Red units there have left."""
     battle: Battle | None = None
+    attack_die: int = 0
+    defence_die: int = 0
+    """The dice of the last battle that was rolled for, 0 before the first."""
     due: dict[Side, int] = field(default_factory=no_numbers)
     """Hits that each side has still to take."""
     left: tuple[tuple[int, str], ...] = ()

@@ -5,7 +5,8 @@ from msgspec import Struct
 
 from wardiary.core.contract import Redaction, View, public
 from wardiary.core.games.brother.data import OTHER, Data
-from wardiary.core.games.brother.state import BrotherState
+from wardiary.core.games.brother.queries import cards_of
+from wardiary.core.games.brother.state import BrotherState, Pile
 from wardiary.core.words import common_redactions
 from wardiary.events import brother as e
 from wardiary.events.brother import SIDES, Side
@@ -25,6 +26,7 @@ class BrotherView(View[BrotherState], frozen=True, kw_only=True):
     """The state without the other hand; what is left of it is its size and the cards that the rules make known.
 
     `state.pools` of the other side holds its hand and pool together (BAB-4.1-30), and `state.hands` its known cards.
+    Both are in the order of side and number, which tells nothing.
     """
 
     sizes: dict[str, Sizes]
@@ -34,18 +36,22 @@ def known_cards(d: Data, s: BrotherState, side: Side) -> tuple[str, ...]:
     """The fixed card of the month, as long as it is in the hand: it came there openly (BAB-4.1-04, -06, -30)."""
     share = d.shares[side].month(s.month)
     fixed = share.fixed_card if share is not None else None
-    return (fixed,) if fixed is not None and fixed in s.hands[side] else ()
+    return (fixed,) if fixed is not None and s.hands.get(fixed) == side else ()
 
 
 def view(d: Data, s: BrotherState, seat: str) -> BrotherView:
     """The other side's hand lies in its pool, but for the fixed card of the month."""
-    hands, pools = dict(s.hands), dict(s.pools)
+    hands: Pile = {}
+    pools: Pile = {}
+    sizes: dict[str, Sizes] = {}
     for side in SIDES:
+        hand, pool = cards_of(s.hands, side), cards_of(s.pools, side)
+        sizes[side] = Sizes(hand=len(hand), pool=len(pool))
         if side != seat:
-            hands[side] = known_cards(d, s, side)
-            hidden = [card for card in s.hands[side] if card not in hands[side]]
-            pools[side] = tuple(sorted((*s.pools[side], *hidden)))
-    sizes: dict[str, Sizes] = {side: Sizes(hand=len(s.hands[side]), pool=len(s.pools[side])) for side in SIDES}
+            known = known_cards(d, s, side)
+            hand, pool = known, tuple(sorted({*hand, *pool} - {*known}))
+        hands.update(dict.fromkeys(hand, side))
+        pools.update(dict.fromkeys(pool, side))
     return BrotherView(seat=seat, state=msgspec.structs.replace(s, hands=hands, pools=pools), sizes=sizes)
 
 

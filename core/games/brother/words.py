@@ -9,9 +9,10 @@ from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.requests import Choice, Request
 from wardiary.core.words import common_ask
 from wardiary.events import brother as e
+from wardiary.events.brother import UnitType
 from wardiary.events.kinds import Event, Frame, Order
 
-__all__ = ["MONTH_NAMES", "SIDE_NAMES", "ask", "name_order", "unit_name"]
+__all__ = ["MONTH_NAMES", "SIDE_NAMES", "ask", "counted_units", "explain_order", "name_order", "unit_name"]
 
 SIDE_NAMES = {"white": "White", "red": "Red"}
 MONTH_NAMES = {"jan": "January", "feb": "February", "mar": "March", "apr": "April", "may": "May"}
@@ -25,13 +26,17 @@ def unit_name(d: Data, s: BrotherState, number: int) -> str:
     return f"{'' if unit.full else 'partial '}{d.unit_types[unit.type].name} {number}"
 
 
+def counted_units(d: Data, units: Mapping[UnitType, int]) -> str:
+    """Numbers of units of each type, "3 Civil Guard, 1 Jaeger"; empty where there are none."""
+    return ", ".join(f"{count} {d.unit_types[kind].name}" for kind, count in units.items() if count)
+
+
 def _activating(d: Data, s: BrotherState, f: Any) -> str:
     return f"activate a town ({f.points - len(s.activated_towns)} of {f.points} left) or done"
 
 
 def _reinforcing(d: Data, s: BrotherState, f: Any) -> str:
-    due = ", ".join(f"{count} {kind}" for kind, count in s.waiting.items() if count)
-    return f"place reinforcements ({due}) or done"
+    return f"place reinforcements ({counted_units(d, s.waiting)}) or done"
 
 
 def _losses(d: Data, s: BrotherState, f: Any) -> str:
@@ -110,3 +115,49 @@ _NAMES: Mapping[type[Event], Callable[[Any], str]] = {
 def name_order(_d: Data, _s: BrotherState, order: Order) -> str:
     """A short name, unique among the listed orders."""
     return _NAMES[type(order)](order)
+
+
+def explain_order(d: Data, s: BrotherState, order: Order) -> str:
+    """A card by its title, a unit by what it is and where it stands, a place by its name."""
+    match order:
+        case e.PlayCard(card=card, mode="ap"):
+            return f"{_title(d, card)}, {d.cards[card].ap} AP"
+        case e.PlayCard(card=card) | e.UseCard(card=card, town=None):
+            return _title(d, card)
+        case e.UseCard(card=card, town=str(town)):
+            return f"{_title(d, card)}, against {d.towns[town].name}"
+        case e.WithdrawUnit(unit=unit, town=town) | e.Relocate(unit=unit, town=town):
+            return f"{_where(d, s, unit)} to {d.towns[town].name}"
+        case (
+            e.MoveUnit(unit=unit)
+            | e.Assign(unit=unit)
+            | e.TakeHit(unit=unit)
+            | e.Advance(unit=unit)
+            | e.Refit(unit=unit)
+            | e.StrikeUnit(unit=unit)
+        ):
+            return _where(d, s, unit)
+        case e.PlaceUnit(type=kind, town=town):
+            return f"{d.unit_types[kind].name} in {d.towns[town].name}"
+        case (
+            e.ActivateTown(town=town)
+            | e.StepTo(town=town)
+            | e.Attack(town=town)
+            | e.LandUnit(town=town)
+            | e.ChooseTown(town=town)
+        ):
+            return d.towns[town].name
+        case e.CutLink(link=link):
+            return " - ".join(d.towns[town].name for town in d.rails[link])
+        case _:
+            return ""
+
+
+def _title(d: Data, card: str) -> str:
+    known = d.cards[card]
+    return f"{known.name}{'*' if known.star else ''}"
+
+
+def _where(d: Data, s: BrotherState, number: int) -> str:
+    unit = s.units[number]
+    return f"{'' if unit.full else 'partial '}{d.unit_types[unit.type].name} in {d.towns[unit.town].name}"

@@ -7,7 +7,7 @@ from wardiary.core.games.brother.charts import clamp_die
 from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.phases.cards import spend
 from wardiary.core.games.brother.phases.script import end_phases
-from wardiary.core.games.brother.queries import fits, is_enemy_held, is_linked, units_at
+from wardiary.core.games.brother.queries import cards_of, fits, is_enemy_held, is_linked, units_at
 from wardiary.core.games.brother.state import Battle, BrotherState
 from wardiary.core.games.brother.terms import Terms, attacks_by_road, condition_unmet, resolve, terms_of
 from wardiary.core.points import Point, option
@@ -126,7 +126,7 @@ class Attackers(Point[BrotherState, Data, e.AskAttackers]):
 
 def cards_to_use(d: Data, s: BrotherState, f: e.AskReaction) -> Iterator[tuple[str, str | None]]:
     origins = sorted({s.units[unit].town for unit in battle_of(s).attackers})
-    for card in s.table[f.side]:
+    for card in cards_of(s.table, f.side):
         if d.table[card].drop_guards:
             yield from ((card, town) for town in origins)
         else:
@@ -217,20 +217,20 @@ class Dice(Point[BrotherState, Data, e.AskBattle]):
     def read(self, s: BrotherState, terms: Terms) -> e.BattleResolved:
         """The dice on the tables, and the elite units that asterisks bind (BAB-4.3-18, -58, -59)."""
         battle, elite = battle_of(s), self.data.elite
-        result = resolve(self.data, terms, battle.attack_die, battle.defence_die)
+        result = resolve(self.data, terms, s.attack_die, s.defence_die)
         attack, defence = result.attack, result.defence
         return e.BattleResolved(
             town=battle.town,
             attack_value=terms.attack_value,
             attack_shift=terms.attack_shift,
             attack_column=attack.column,
-            attack_die=clamp_die(battle.attack_die + terms.attack_roll),
+            attack_die=clamp_die(s.attack_die + terms.attack_roll),
             attack_hits=attack.hits,
             attack_star=attack.star,
             defence_value=terms.defence_value,
             defence_shift=terms.defence_shift,
             defence_column=defence.column,
-            defence_die=clamp_die(battle.defence_die + terms.defence_roll),
+            defence_die=clamp_die(s.defence_die + terms.defence_roll),
             defence_hits=defence.hits,
             defence_star=defence.star,
             defender_bound=tuple(n for n in battle.defenders if attack.star and s.units[n].type in elite),

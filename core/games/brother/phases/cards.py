@@ -7,7 +7,7 @@ from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.operations import Table
 from wardiary.core.games.brother.phases.rounds import end_turn
 from wardiary.core.games.brother.phases.script import begin_event
-from wardiary.core.games.brother.queries import own_garrisons, units_at
+from wardiary.core.games.brother.queries import cards_of, own_garrisons, units_at
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.points import Point, option
 from wardiary.core.run import Run
@@ -28,7 +28,7 @@ __all__ = [
 
 def cards_in_hand(_d: Data, s: BrotherState, f: e.AskCard) -> Iterator[tuple[str, Mode]]:
     modes: tuple[Mode, Mode] = ("ap", "event")
-    return ((card, mode) for card in s.hands[f.side] for mode in modes)
+    return ((card, mode) for card in cards_of(s.hands, f.side) for mode in modes)
 
 
 class CardChoice(Point[BrotherState, Data, e.AskCard]):
@@ -39,7 +39,7 @@ class CardChoice(Point[BrotherState, Data, e.AskCard]):
     def arrive(self, s: BrotherState, f: e.AskCard, run: Run[BrotherState]) -> bool:
         if s.card is not None:
             run.emit(e.CardFinished(side=f.side, card=s.card, pile=self.pile(s, s.card)))
-        elif s.hands[f.side]:
+        elif f.side in s.hands.values():
             return True
         else:
             run.emit(e.TurnSkipped(side=f.side))
@@ -63,7 +63,7 @@ class CardChoice(Point[BrotherState, Data, e.AskCard]):
             return f"BAB-1-16: this event happens in {', '.join(printed.event_months)} only"
         if printed.russia and not s.russia_open:
             return "BAB-2.1-08: the Russia box is closed"
-        if printed.needs is not None and printed.needs not in s.removed[f.side]:
+        if printed.needs is not None and printed.needs not in s.removed:
             return f"BAB-1-16: card {printed.needs} must have been played as an event first"
         return None
 
@@ -87,7 +87,7 @@ def spend(d: Data, run: Run[BrotherState], side: Side, card: str) -> Table:
 
 
 def cards_on_table(_d: Data, s: BrotherState, f: e.AskPoints) -> Iterator[tuple[str, None]]:
-    return ((card, None) for card in s.table[f.side])
+    return ((card, None) for card in cards_of(s.table, f.side))
 
 
 class PointsReaction(Point[BrotherState, Data, e.AskPoints]):

@@ -3,7 +3,7 @@
 from wardiary.core.games.brother.data import OTHER, TURNS, Data
 from wardiary.core.games.brother.phases.ending import after_last_month, after_turn
 from wardiary.core.games.brother.phases.supply import check_supply
-from wardiary.core.games.brother.queries import strategic_held
+from wardiary.core.games.brother.queries import cards_of, strategic_held
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.points import Point
 from wardiary.core.requests import Draw
@@ -21,7 +21,7 @@ def begin_month(d: Data, s: BrotherState, run: Run[BrotherState], month: Month) 
     run.emit(e.MonthBegan(month=month))
     for side in SIDES:
         run.emit(e.CardsAdded(side=side, cards=d.added[side, month]))
-        run.emit(e.PoolRefilled(side=side, cards=tuple(sorted((*s.pools[side], *s.reshuffle[side])))))
+        run.emit(e.PoolRefilled(side=side, cards=cards_of(s.pools | s.reshuffle, side)))
     for side in SIDES:
         share = d.shares[side].month(month)
         if share is not None and share.fixed_card is not None:
@@ -49,11 +49,12 @@ class Drawing(Point[BrotherState, Data, e.AskDraw]):
 
     @staticmethod
     def next_side(s: BrotherState) -> Side | None:
-        return next((side for side in SIDES if s.pools[side] and len(s.hands[side]) < TURNS[s.month]), None)
+        hands, pools = [*s.hands.values()], s.pools.values()
+        return next((side for side in SIDES if side in pools and hands.count(side) < TURNS[s.month]), None)
 
     def chance(self, s: BrotherState, f: e.AskDraw) -> Draw | None:
         side = self.next_side(s)
-        return None if side is None else Draw(deck=side, by=side, bag=s.pools[side], shuffle=s.shuffles[side])
+        return None if side is None else Draw(deck=side, by=side, bag=cards_of(s.pools, side), shuffle=s.shuffles[side])
 
     def then(self, s: BrotherState, f: e.AskDraw, answer: e.Drawn, run: Run[BrotherState]) -> None:
         pass

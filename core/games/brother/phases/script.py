@@ -20,6 +20,7 @@ from wardiary.core.games.brother.operations import (
     RussiaClose,
     Table,
 )
+from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.run import Run
 from wardiary.events import brother as e
@@ -116,7 +117,7 @@ def _do(d: Data, s: BrotherState, run: Run[BrotherState], side: Side, operation:
         case ApBonus(value=value):
             run.emit(e.BonusGiven(side=side, change=value))
         case PeekHand():
-            run.emit(e.HandSeen(side=side, cards=s.hands[OTHER[side]]))
+            run.emit(e.HandSeen(side=side, cards=cards_of(s.hands, OTHER[side])))
         case RussiaClose():
             if s.russia_open:
                 run.emit(e.RussiaOpened(open=False))
