@@ -205,7 +205,9 @@ class Archive:
             )
 
     def _diary_files(self) -> list[Path]:
-        return diaries_below(self.folder / DIARIES)
+        """The files that may be kept diaries: manifests have no names for what lies in folders below."""
+        kept = self.folder / DIARIES
+        return [path for path in diaries_below(kept) if path.parent == kept]
 
     def _diary_faults(self, diary: KeptDiary) -> Iterator[Fault]:
         path = self.folder / DIARIES / diary.file

@@ -1,13 +1,16 @@
 """DuckDB, imported when first needed: `import wardiary.analytics` and `wardiary --help` do without it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-__all__ = ["connect", "file_pattern", "literal", "name", "parquet_files"]
+_INTERRUPTED = "Query interrupted"
+
+__all__ = ["connect", "file_pattern", "interruptible", "is_text", "literal", "name", "parquet_files"]
 
 
 def connect(path: Path | None = None, **settings: Any) -> "DuckDBPyConnection":
@@ -23,9 +26,29 @@ def connect(path: Path | None = None, **settings: Any) -> "DuckDBPyConnection":
     return duckdb.connect(":memory:" if path is None else str(path), config=config)
 
 
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Ctrl-C while DuckDB works is Ctrl-C: DuckDB makes a RuntimeError of it."""
+    try:
+        yield
+    except RuntimeError as error:
+        if str(error) == _INTERRUPTED:
+            raise KeyboardInterrupt from error
+        raise
+
+
 def literal(text: str) -> str:
     """A string in SQL."""
     return "'" + text.replace("'", "''") + "'"
+
+
+def is_text(path: str) -> bool:
+    """Whether a path is text. Python holds one that is not in surrogates, which no SQL can say."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def name(text: str) -> str:

@@ -1,5 +1,6 @@
 """What stands beside the tables of a part: which diaries are in it, and the digest of every file."""
 
+import re
 from collections.abc import Iterable
 from hashlib import blake2b, file_digest
 from pathlib import Path
@@ -73,6 +74,7 @@ class _Numbered(Struct):
     schema: int
 
 
+_KEPT_NAME = re.compile(r"[^/.\0][^/\0]*\.diary(?:\.zst)?")
 _NUMBER_DECODER = msgspec.json.Decoder(_Numbered)
 _DECODER = msgspec.json.Decoder(Manifest)
 
@@ -84,13 +86,26 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         schema = _NUMBER_DECODER.decode(text).schema
         if schema <= SCHEMA:
-            return _DECODER.decode(text)
+            return _checked(_DECODER.decode(text), folder)
     except msgspec.MsgspecError as error:
         raise ArchiveError(
-            f"{path}: is no manifest of a part ({error}): `wardiary archive rebuild` makes the tables again from the "
-            "diaries"
+            f"{path}: is no manifest of a part ({error}): take the part's folder away, then `wardiary archive rebuild` "
+            "makes its tables again from the diaries"
         ) from None
     raise ArchiveError(f"{path}: tables of schema {schema}, this program knows {SCHEMA}: use a newer release")
+
+
+def _checked(manifest: Manifest, folder: Path) -> Manifest:
+    """The manifest, if what it names lies in its archive. Raises ValidationError.
+
+    Writers move and delete what manifests name, and an archive may come from somebody else.
+    """
+    if manifest.place != f"{folder.parent.name}/{folder.name}":
+        raise msgspec.ValidationError("it is the manifest of another part")
+    for diary in manifest.diaries:
+        if not _KEPT_NAME.fullmatch(diary.file):
+            raise msgspec.ValidationError(f"{diary.file!r} is no name of a kept diary")
+    return manifest
 
 
 def digest_of(path: Path) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, Self
 import msgspec
 
 from wardiary.analytics.columns import Piece
-from wardiary.analytics.engine import connect, file_pattern, literal, parquet_files
+from wardiary.analytics.engine import connect, file_pattern, interruptible, literal, parquet_files
 from wardiary.analytics.manifest import MANIFEST, KeptDiary, Manifest, Part, TableFile, digest_of
 from wardiary.analytics.schema import SCHEMA, TABLES, TableSchema
 from wardiary.analytics.store import Staging, sync_file, write_whole
@@ -117,7 +117,7 @@ def without(staging: Staging, part: Part, ids: set[str]) -> Manifest | None:
 def _writing() -> Iterator["DuckDBPyConnection"]:
     import duckdb
 
-    with connect(memory_limit=_MEMORY) as connection:
+    with interruptible(), connect(memory_limit=_MEMORY) as connection:
         try:
             connection.execute("SET TimeZone = 'UTC'")
             yield connection

@@ -3,13 +3,14 @@
 import os
 import secrets
 from collections.abc import Iterator, Sequence
+from errno import EIO
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wardiary.analytics.engine import connect, literal
+from wardiary.analytics.engine import connect, interruptible, is_text, literal
 from wardiary.analytics.store import sync_file, write_whole
 from wardiary.events.errors import FileExists, QueryError
 
@@ -108,14 +109,18 @@ def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = Fal
     import duckdb
 
     _need_free(path, force)
+    if not is_text(str(path)):
+        raise QueryError(f"{path}: DuckDB opens no path that is not UTF-8: choose another name")
     aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with connect() as writer:
+        with interruptible(), connect() as writer:
             writer.register("rows", _Stream(relation))
             writer.execute(f"COPY (FROM rows) TO {literal(str(aside))} (FORMAT parquet, COMPRESSION zstd)")
             written = writer.fetchall()
         sync_file(aside)
         os.replace(aside, path)
+    except duckdb.IOException as error:
+        raise OSError(EIO, f"cannot be written: {' '.join(str(error).split())}", str(path)) from error
     except duckdb.Error as error:
         raise QueryError(f"{path}: cannot be written: {' '.join(str(error).split())}") from error
     finally:

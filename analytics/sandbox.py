@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wardiary.analytics.cache import cache_of
-from wardiary.analytics.engine import connect, literal, name
+from wardiary.analytics.engine import connect, interruptible, literal, name
 from wardiary.analytics.store import Store
 from wardiary.events.errors import ArchiveError, QueryError
 
@@ -24,8 +24,8 @@ __all__ = ["gate", "query_errors", "sandbox"]
 
 _ATTEMPTS = 5
 _TABLE_FUNCTIONS = frozenset({"generate_series", "json_each", "json_tree", "range", "repeat", "repeat_row", "unnest"})
-_FUNCTIONS_BARRED = frozenset({"current_setting", "getenv", "write_log"})
-_TABLES_BARRED = ("duckdb_", "pragma_")
+_FUNCTIONS_BARRED = frozenset({"current_setting", "getenv", "json_serialize_plan", "write_log"})
+_TABLES_BARRED = ("duckdb_", "pg_settings", "pragma_")
 """Views of DuckDB about itself, which name files of this machine."""
 
 
@@ -126,7 +126,8 @@ def query_errors() -> Iterator[None]:
     import duckdb
 
     try:
-        yield
+        with interruptible():
+            yield
     except duckdb.Error as error:
         head, _, excerpt = str(error).partition("\n\nLINE ")
         line = excerpt.partition(":")[0]

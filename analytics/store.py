@@ -25,6 +25,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from wardiary.analytics.engine import is_text
 from wardiary.analytics.manifest import Manifest, Part, read_manifest
 from wardiary.events.diary import OS_PORT
 from wardiary.events.errors import ArchiveError, Locked, UsageError
@@ -36,6 +37,10 @@ _MARKER = "archive.json"
 _MARKER_TEXT = b'{"format":"wardiary-archive/0"}\n'
 _SWAP = "swap.json"
 _LEFTOVER = re.compile(r"(?:tmp|old)-[0-9a-f]{16}")
+_PLACE = rf"(?:{DIARIES}|game=[^/\0]+)/[^/.\0][^/\0]*"
+_PUBLISHED = re.compile(_PLACE)
+_STAGED = re.compile(rf"tmp-[0-9a-f]{{16}}/{_PLACE}")
+_TRASH = re.compile(r"old-[0-9a-f]{16}")
 _SYNCS = 16
 _PATIENCE = 100
 """How often a reader looks again when a writer changed the archive under its eyes."""
@@ -48,6 +53,15 @@ class Swap(Struct, frozen=True, kw_only=True):
     come: tuple[tuple[str, str], ...] = ()
     go: tuple[str, ...] = ()
     trash: str
+
+    def stays_inside(self) -> bool:
+        """Whether every path is one that a writer gives: an archive may come from somebody else."""
+        coming = (*self.diaries, *self.come)
+        return (
+            all(_STAGED.fullmatch(staged) and _PUBLISHED.fullmatch(place) for staged, place in coming)
+            and all(_PUBLISHED.fullmatch(place) for place in self.go)
+            and _TRASH.fullmatch(self.trash) is not None
+        )
 
 
 class Store:
@@ -62,6 +76,7 @@ class Store:
 
     def need(self) -> None:
         """Raises UsageError unless an archive is there, ArchiveError for one of another program."""
+        self._need_text()
         try:
             text = (self.folder / _MARKER).read_bytes()
         except (FileNotFoundError, NotADirectoryError):
@@ -73,12 +88,17 @@ class Store:
 
     def create(self) -> None:
         """Make an archive of a folder that does not exist or is empty. Raises UsageError."""
+        self._need_text()
         if self.exists():
             return
         if self.folder.exists() and (not self.folder.is_dir() or any(self._strangers())):
             raise UsageError(f"{self.folder}: exists, is no archive and not empty: choose another folder")
         (self.folder / DIARIES).mkdir(parents=True, exist_ok=True)
         write_whole(self.folder / _MARKER, _MARKER_TEXT)
+
+    def _need_text(self) -> None:
+        if not is_text(str(self.folder)):
+            raise UsageError(f"{self.folder}: DuckDB opens no path that is not UTF-8: choose another name")
 
     def _strangers(self) -> Iterator[Path]:
         """What stands in the folder that a writer killed in `create` cannot have left."""
@@ -108,10 +128,16 @@ class Store:
         return [found[place] for place in sorted(found)]
 
     def _swap(self) -> Swap | None:
+        path = self.folder / _SWAP
         try:
-            return msgspec.json.decode((self.folder / _SWAP).read_bytes(), type=Swap)
+            swap = msgspec.json.decode(path.read_bytes(), type=Swap)
         except FileNotFoundError:
             return None
+        except msgspec.MsgspecError as error:
+            raise _no_swap(path, str(error)) from None
+        if not swap.stays_inside():
+            raise _no_swap(path, "it names what is no part, diary or working folder of an archive")
+        return swap
 
     @contextmanager
     def writing(self) -> Iterator["Staging"]:
@@ -215,6 +241,13 @@ class Staging:
                 pass
 
 
+def _no_swap(path: Path, reason: str) -> ArchiveError:
+    return ArchiveError(
+        f"{path}: is no change that a writer began ({reason}): take the file away, run `wardiary archive rebuild "
+        f"{path.parent}`, and add the diaries of the last time again"
+    )
+
+
 def _rename(old: Path, new: Path) -> None:
     """Every step of a publication goes through here."""
     os.replace(old, new)
@@ -232,7 +265,12 @@ def sync_file(path: Path) -> None:
 def write_whole(path: Path, text: bytes) -> None:
     """A file that is there whole or not at all."""
     aside = path.with_name(f".{path.name}.new")
-    aside.write_bytes(text)
-    sync_file(aside)
-    _rename(aside, path)
+    try:
+        aside.write_bytes(text)
+        sync_file(aside)
+        _rename(aside, path)
+    except BaseException:
+        with suppress(OSError):
+            aside.unlink()
+        raise
     OS_PORT.sync_folder(path.parent)

@@ -94,7 +94,9 @@ class Plan:
 def diaries_below(folder: Path) -> list[Path]:
     """The diaries in a folder and below, sorted; hidden files are those that somebody is writing."""
     return sorted(
-        path for path in folder.rglob("*") if path.name.endswith((".diary", ".diary.zst")) and path.name[0] != "."
+        path
+        for path in folder.rglob("*")
+        if path.name.endswith((".diary", ".diary.zst")) and path.name[0] != "." and not path.is_dir()
     )
 
 

@@ -30,7 +30,7 @@ def read_data_dir(folder: Path) -> dict[str, str]:
     found: dict[str, str] = {}
     for path in sorted(folder.glob("*.toml")):
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
         except (OSError, UnicodeDecodeError) as error:
             raise DataError(f"{path}: cannot be read: {error}") from error
         if len(text.encode()) > _MAX_FILE:
@@ -51,6 +51,8 @@ def parse(own: Mapping[str, str], replaced: Mapping[str, str]) -> dict[str, dict
             parsed[name] = loads(text)
         except TOMLDecodeError as error:
             raise DataError(f"{name}: not valid TOML: {error}") from error
+        except (ValueError, RecursionError) as error:
+            raise DataError(f"{name}: a number too long or values too deep ({error})") from error
     return parsed
 
 

@@ -11,7 +11,7 @@ from tests.analytics.making import copied, events_of, header, simulated, take_ba
 from wardiary.analytics import adding
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.manifest import digest_of
-from wardiary.analytics.survey import Standing
+from wardiary.analytics.survey import Standing, find_files
 from wardiary.events.common import Began, Embedded, Header, Noted, TookBack
 from wardiary.events.errors import ArchiveError, Diverged, Unfoldable, UsageError
 from wardiary.events.tiny import AskDraw, BagFilled, March
@@ -184,6 +184,14 @@ def test_a_fault_found_in_the_middle_says_where(archive: Archive, tmp_path: Path
     (fault,) = archive.add([bad]).faults
     assert isinstance(fault.error, Unfoldable)
     assert (fault.error.path, fault.error.event) == (bad, 3)
+
+
+def test_a_folder_that_is_called_like_a_diary_is_none(games: Path, archive: Archive, tmp_path: Path) -> None:
+    (tmp_path / "in" / "x.diary").mkdir(parents=True)
+    copied(sorted(games.iterdir())[0], tmp_path / "in" / "a.diary")
+    found = list(find_files([tmp_path / "in"]))
+    assert [path.name for path in found] == ["a.diary"]
+    assert archive.add(found).exit_code == 0
 
 
 def test_a_torn_end_is_left_out_and_said(games: Path, archive: Archive, tmp_path: Path) -> None:

@@ -111,6 +111,14 @@ def test_files_are_not_overwritten(whole: Archive, tmp_path: Path, form: str) ->
     assert [found.name for found in tmp_path.iterdir()] == ["mine"]
 
 
+def test_parquet_where_nothing_can_be_written(whole: Archive, tmp_path: Path) -> None:
+    with whole.asked("SELECT 1 AS x") as relation, pytest.raises(OSError, match="cannot be written"):
+        write_parquet(relation, tmp_path / "nowhere" / "rows.parquet")
+    with whole.asked("SELECT 1 AS x") as relation, pytest.raises(QueryError, match="not UTF-8"):
+        write_parquet(relation, tmp_path / "\udcff.parquet")
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(("library", "method"), [("pandas", "df"), ("polars", "pl")])
 def test_data_frames(values: Result, library: str, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """They need their library, and say so when it is not there."""

@@ -116,6 +116,8 @@ ATTACKS = [
     "FROM duckdb_extensions()",
     "FROM duckdb_temporary_files()",
     "FROM which_secret('x', 's3')",
+    "FROM pg_catalog.pg_settings",
+    "SELECT json_serialize_plan('SELECT current_setting(''secret_directory'')', optimize := true)",
     # several statements, none, and what is no SQL
     "SELECT 1; SELECT 2",
     "SELECT 1; DROP TABLE games",

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from tests.analytics.making import copied
 from tests.analytics.test_adding import ids
@@ -16,8 +17,8 @@ from tests.analytics.test_adding import ids
 from wardiary.analytics import store as store_module
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.manifest import find_diaries
-from wardiary.analytics.store import Store
-from wardiary.events.errors import ArchiveError, Locked
+from wardiary.analytics.store import Store, write_whole
+from wardiary.events.errors import ArchiveError, Locked, UsageError
 
 KILLS, MANY_KILLS = 6, 60
 
@@ -258,6 +259,104 @@ def test_a_manifest_that_cannot_be_read(games: Path, archive: Archive, text: str
     (part.folder / "manifest.json").write_text(text)
     with pytest.raises(ArchiveError, match=says):
         archive.info()
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"part": "x/../../../victim"}, "manifest of another part"),
+        ({"game": "../victim"}, "manifest of another part"),
+        ({"file": "../../victim/precious"}, "no name of a kept diary"),
+        ({"file": "..diary"}, "no name of a kept diary"),
+        ({"file": "a\0.diary"}, "no name of a kept diary"),
+    ],
+)
+def test_a_manifest_that_names_what_lies_elsewhere(
+    games: Path, archive: Archive, tmp_path: Path, change: dict[str, str], says: str
+) -> None:
+    """A rebuild moves and deletes what manifests name."""
+    archive.add([games])
+    precious = tmp_path / "victim" / "precious"
+    precious.parent.mkdir()
+    precious.write_text("x")
+    (part,) = archive.parts()
+    data = msgspec.json.decode((part.folder / "manifest.json").read_bytes())
+    (data["diaries"][0] if "file" in change else data).update(change)
+    (part.folder / "manifest.json").write_bytes(msgspec.json.encode(data))
+    with pytest.raises(ArchiveError, match=says):
+        archive.rebuild()
+    assert precious.read_text() == "x"
+
+
+def test_a_part_with_a_bad_manifest_is_mended_as_its_error_says(games: Path, archive: Archive) -> None:
+    archive.add([games])
+    before = rows_of(archive)
+    (part,) = archive.parts()
+    (part.folder / "manifest.json").write_text("{}")
+    with pytest.raises(ArchiveError, match="take the part's folder away, then `wardiary archive rebuild`"):
+        archive.rebuild()
+    part.folder.rename(archive.folder.parent / "away")
+    assert archive.rebuild().exit_code == 0
+    assert rows_of(archive) == before
+
+
+_INSIDE = f"tmp-{'0' * 16}/diaries/a.diary"
+
+
+@pytest.mark.parametrize(
+    "swap",
+    [
+        b"{",
+        b"[]",
+        b'{"trash": "\xff"}',
+        *(
+            msgspec.json.encode({"trash": f"old-{'0' * 16}"} | change)
+            for change in (
+                {"trash": "../victim"},
+                {"trash": ""},
+                {"go": ["../victim"]},
+                {"go": ["diaries/.."]},
+                {"go": ["game=../victim/precious"]},
+                {"go": ["game=tiny/.."]},
+                {"come": [["../victim/precious", "game=tiny/part=a"]]},
+                {"come": [[_INSIDE, "../victim/precious"]]},
+                {"diaries": [[_INSIDE, "diaries/../../victim/precious"]]},
+                {"diaries": [["diaries/a.diary", "diaries/b.diary"]]},
+            )
+        ),
+    ],
+)
+def test_a_change_that_no_writer_began(games: Path, archive: Archive, tmp_path: Path, swap: bytes) -> None:
+    archive.add([games])
+    precious = tmp_path / "victim" / "precious"
+    precious.parent.mkdir()
+    precious.write_text("x")
+    (archive.folder / "swap.json").write_bytes(swap)
+    for work in (archive.info, archive.rebuild, lambda: archive.add([games])):
+        with pytest.raises(ArchiveError, match=r"swap\.json: is no change that a writer began"):
+            work()
+    assert precious.read_text() == "x"
+    (archive.folder / "swap.json").unlink()
+    assert archive.rebuild().exit_code == 0
+
+
+def test_a_path_that_is_no_text(games: Path, tmp_path: Path) -> None:
+    archive = Archive(tmp_path / "\udcff")
+    with pytest.raises(UsageError, match="not UTF-8"):
+        archive.add([games])
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(UsageError, match="not UTF-8"):
+        archive.sql("SELECT 1")
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("wardiary.analytics.store.sync_file", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(tmp_path / "rows.csv", b"x")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_a_killed_first_writer_leaves_is_no_obstacle(games: Path, tmp_path: Path) -> None:

@@ -86,6 +86,18 @@ def test_rebuild_takes_in_strays(games: Path, archive: Archive) -> None:
     assert len(ids(archive)) == 2
 
 
+def test_what_lies_below_the_kept_diaries_is_none_of_them(games: Path, archive: Archive) -> None:
+    """A manifest has names for the files in `diaries/` alone."""
+    first, second = sorted(games.iterdir())[:2]
+    archive.add([first])
+    below = archive.folder / "diaries" / "below"
+    below.mkdir()
+    copied(second, below / second.name)
+    archive.rebuild()
+    assert archive.info().strays == ()
+    assert archive.verify() == []
+
+
 def test_a_bad_stray_is_named_and_left(games: Path, archive: Archive) -> None:
     archive.add([games])
     (archive.folder / "diaries" / "junk.diary").write_text("junk\n")

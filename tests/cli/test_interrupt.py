@@ -72,6 +72,16 @@ def test_check_of_many_says_how_far_it_came(start: Start, diary: Path, tmp_path:
     assert out.endswith("\n") or out == ""
 
 
+def test_a_long_query(start: Start, wardiary: Run, diary: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "games.archive"
+    assert wardiary("archive", "add", folder, diary).code == 0
+    query = "SELECT count(*) FROM range(100000000) a, range(100000000) b WHERE a.range * b.range % 7 = 3"
+    process = start("query", folder, query)
+    wait_for(lambda: any((folder / "cache").glob("*.duckdb")), process)
+    time.sleep(1)
+    assert interrupt(process) == (130, "", "wardiary: interrupted\n")
+
+
 def test_play_keeps_every_answer(start: Start, tmp_path: Path) -> None:
     path = tmp_path / "a.diary"
     process = start("play", "tiny", "-o", path, "--seat", "blue=greedy", "--dice", "seed:1", "--open")
