@@ -7,7 +7,7 @@ the limits are DuckDB's own: against people who mean harm use a process of its o
 """
 
 from collections.abc import Iterator, Mapping, Set
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -62,9 +62,11 @@ def _attach(connection: "DuckDBPyConnection", store: Store) -> None:
                 connection.execute("USE archive")
                 return
             except duckdb.IOException as error:
-                # Another process may have put a newer one in its place.
-                if cache.exists() or attempt == _ATTEMPTS - 1:
+                if attempt == _ATTEMPTS - 1:
                     raise ArchiveError(f"{store.folder}: the cache cannot be opened: {error}") from error
+                # It is damaged, or another process has put a newer one in its place: it is made again.
+                with suppress(OSError):
+                    cache.unlink()
 
 
 def gate(connection: "DuckDBPyConnection", sql: str) -> None:

@@ -94,7 +94,12 @@ class Store:
         if self.folder.exists() and (not self.folder.is_dir() or any(self._strangers())):
             raise UsageError(f"{self.folder}: exists, is no archive and not empty: choose another folder")
         (self.folder / DIARIES).mkdir(parents=True, exist_ok=True)
-        write_whole(self.folder / _MARKER, _MARKER_TEXT)
+        try:
+            write_whole(self.folder / _MARKER, _MARKER_TEXT)
+        except FileNotFoundError:
+            # Another process that makes the same archive may have renamed what both wrote.
+            if not self.exists():
+                raise
 
     def _need_text(self) -> None:
         if not is_text(str(self.folder)):

@@ -213,6 +213,15 @@ def test_the_cache_may_be_thrown_away(games: Path, archive: Archive) -> None:
     assert ids(archive) == before
 
 
+def test_a_damaged_cache_is_made_again(games: Path, archive: Archive) -> None:
+    archive.add([games])
+    held = ids(archive)
+    (cache,) = (archive.folder / "cache").glob("*.duckdb")
+    cache.unlink()
+    cache.write_bytes(b"x" * 5000)
+    assert ids(archive) == held
+
+
 def test_an_archive_that_cannot_be_written_is_read(
     games: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -340,6 +340,19 @@ def test_a_change_that_no_writer_began(games: Path, archive: Archive, tmp_path: 
     assert archive.rebuild().exit_code == 0
 
 
+def test_two_make_one_archive(games: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other one has renamed the marker that both wrote aside."""
+    really = store_module._rename
+
+    def late(old: Path, new: Path) -> None:
+        really(old, new)
+        if new.name == "archive.json":
+            raise FileNotFoundError(2, "No such file or directory", str(old))
+
+    monkeypatch.setattr(store_module, "_rename", late)
+    assert archive.add([games]).exit_code == 0
+
+
 def test_a_path_that_is_no_text(games: Path, tmp_path: Path) -> None:
     archive = Archive(tmp_path / "\udcff")
     with pytest.raises(UsageError, match="not UTF-8"):
