@@ -3,6 +3,7 @@
 import atexit
 import os
 import re
+import signal
 import sys
 import tempfile
 import tomllib
@@ -37,6 +38,10 @@ def find_the_games() -> None:
     paths = [found.name, str(Path(__file__).parent.parent / "src"), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 
+
+# A shell that runs the tests in the background may have them ignore interrupts, and the processes that they start too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # How long an example takes says more of the machine than of the code.
 settings.register_profile("wardiary", deadline=None, suppress_health_check=[HealthCheck.too_slow])

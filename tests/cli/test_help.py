@@ -1,7 +1,6 @@
 """Help, the page made from it, completion, and how fast they are."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -18,7 +17,6 @@ from wardiary.cli.doors import Door
 from wardiary.cli.main import COMMANDS, SECTIONS, cli
 
 VERBS = "games play resume fix note record simulate show replay export stats check repair verify-dice diff fork bundle"
-HELP_MS_MAX = 250
 
 
 def command(name: str) -> Door:
@@ -75,28 +73,6 @@ def test_the_page_is_what_the_help_says() -> None:
 
 def test_the_page_has_every_command() -> None:
     assert [name for name in COMMANDS if f"### {name}\n" not in page()] == []
-
-
-def milliseconds(arguments: list[str], environment: dict[str, str]) -> float:
-    """CPU time of a child process, the least of five runs."""
-
-    def once() -> float:
-        before = os.times()
-        subprocess.run([sys.executable, *arguments], env=environment, stdout=subprocess.DEVNULL, check=True, timeout=60)
-        after = os.times()
-        return after.children_user + after.children_system - before.children_user - before.children_system
-
-    return 1000 * min(once() for _ in range(5))
-
-
-def test_help_is_fast(environment: dict[str, str]) -> None:
-    assert milliseconds(["-m", "wardiary.cli", "--help"], environment) < HELP_MS_MAX
-
-
-def test_games_are_listed_fast(environment: dict[str, str]) -> None:
-    """As fast as help, and the time to import each game."""
-    bare = milliseconds(["-c", "from wardiary.core.registry import *; [load_game(g) for g in game_ids()]"], environment)
-    assert milliseconds(["-m", "wardiary.cli", "games"], environment) < bare + HELP_MS_MAX
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["games"], ["play", "--help"], ["check", "--help"]])
