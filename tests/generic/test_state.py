@@ -144,7 +144,10 @@ def test_the_rules_do_not_depend_on_the_order_of_dicts(table: Table, count: Coun
 
 
 def stale(game: Game, read: Callable[[Table, Any], None], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Derived values that an event should have dropped: kept ones are compared with what their builders make now."""
+    """Derived values that an event should have dropped: kept ones are compared with what their builders make now.
+
+    Before each event all are filled that were asked for at the start of its step.
+    """
     state = game.table.rules.empty()
     builders: dict[str, Callable[[], Any]] = {}
     derived = State.derived
@@ -156,6 +159,8 @@ def stale(game: Game, read: Callable[[Table, Any], None], monkeypatch: pytest.Mo
 
     monkeypatch.setattr(State, "derived", watched)
     for step in game.steps:
+        builders.clear()
+        state.forget()
         if state.frames:
             read(game.table, state)
         for event in step:
