@@ -82,8 +82,10 @@ def _hint(reason: str, words: tuple[str, ...], place: _Place) -> str:
 
 def _step(place: _Place, name: str | int) -> _Place:
     """One step into the content, and into its type."""
-    holder: Any = place.value
-    value = holder[name] if isinstance(holder, list) or name in holder else None
+    try:
+        value = place.value[name]
+    except KeyError:
+        value = None
     key = f"{place.key}.{name}" if isinstance(name, str) else f"{place.key}[{name}]"
     if isinstance(value, dict) and isinstance(name, int) and isinstance(value.get("id"), str):
         key += f" (id {value['id']})"

@@ -18,11 +18,13 @@ from wardiary.core.games.brother.components import (
 )
 from wardiary.core.games.brother.operations import Offensive, Operation, Table
 from wardiary.core.games.brother.zones import fixed_zones
+from wardiary.core.kit.script import named_operations
 from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES, Month, Side, UnitType
 from wardiary.events.errors import DataError
 
 __all__ = [
     "CAPITAL",
+    "CODES",
     "FILE_NAMES",
     "OTHER",
     "PACKAGE",
@@ -49,6 +51,14 @@ TURNS: Mapping[Month, int] = {"jan": 3, "feb": 8, "mar": 8, "apr": 8, "may": 8}
 """Turns of each side in a month, and the cards of a hand (BAB-1-03, 4.1-01, -03)."""
 OTHER: Mapping[Side, Side] = {"white": "red", "red": "white"}
 ROAD_COST, RAIL_COST = 2, 1
+CODES: Mapping[UnitType, str] = {
+    "civil_guard": "CG",
+    "jaeger": "J",
+    "german": "G",
+    "red_guard": "RG",
+    "armoured_train": "AT",
+}
+"""How unit types are written on boards and in questions."""
 
 Steps = Mapping[str, tuple[tuple[str, int], ...]]
 
@@ -133,7 +143,7 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
     rails = {link.id: (min(link.a, link.b), max(link.a, link.b)) for link in files.links.rail}
     bit = {town: 1 << at for at, town in enumerate(towns)}
     cards = {card.id: card for card in sorted(files.cards.cards, key=lambda card: card.id)}
-    operations = {card.id: _named(card.ops) for card in cards.values()}
+    operations = {card.id: named_operations(card.ops) for card in cards.values()}
     units = files.units.by_type
     strategic = tuple(town.id for town in towns.values() if town.strategic)
     foot_steps = {
@@ -198,15 +208,6 @@ def _distances(steps: Steps, start: str) -> dict[str, int]:
                     reached.append(other)
         fringe = reached
     return found
-
-
-def _named(operations: tuple[Operation, ...]) -> dict[str, Operation]:
-    named: dict[str, Operation] = {}
-    for operation in operations:
-        kind = str(operation.__struct_config__.tag)
-        nth = 1 + sum(name.partition(".")[0] == kind for name in named)
-        named[kind if nth == 1 else f"{kind}.{nth}"] = operation
-    return named
 
 
 def _content(files: Files) -> object:

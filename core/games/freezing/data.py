@@ -21,6 +21,7 @@ from wardiary.core.games.freezing.components import (
     UnitTypeTable,
 )
 from wardiary.core.games.freezing.operations import Operation
+from wardiary.core.kit.script import named_operations
 from wardiary.events.errors import DataError
 from wardiary.events.freezing import SIDES, Front, Side, UnitType
 
@@ -129,17 +130,8 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
             side: {turn: tuple(c.id for c in cards.values() if (c.side, c.turn) == (side, turn)) for turn in turns}
             for side in SIDES
         },
-        operations={card.id: _named(card.ops) for card in cards.values()},
+        operations={card.id: named_operations(card.ops) for card in cards.values()},
     )
-
-
-def _named(operations: tuple[Operation, ...]) -> dict[str, Operation]:
-    named: dict[str, Operation] = {}
-    for operation in operations:
-        kind = str(operation.__struct_config__.tag).lower()
-        nth = 1 + sum(name.partition(".")[0] == kind for name in named)
-        named[kind if nth == 1 else f"{kind}.{nth}"] = operation
-    return named
 
 
 def _content(files: Files) -> object:
