@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, Game, clauses, position, started
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, replaced, started
 
+from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import Side
@@ -111,6 +112,64 @@ def box(**fields: Any) -> HelsinkiState:
             lambda: Game(position(german_hqs="0104E")).play("hq 1; stay"),
             lambda g: (g.state.hqs[1].where, g.happened(e.HqMarched), g.state.points),
             ("0104E", [], 5),
+        ),
+        (
+            "HEL-5.1-03, HEL-10.4-R1",
+            lambda: Game(position(side="red", red="0907 1, 2622 1", red_hqs="0907", time=21)).play("move 0907 1"),
+            lambda g: "go 1109" in g.legal(),
+            True,
+        ),
+        (
+            "HEL-12.0-01, HEL-12.0-R5",
+            lambda: Game(position(german="0104 1", german_hqs="0104E", hands={"german": ("GS04",)})).play(
+                "play GS04; move 0104 1"
+            ),
+            lambda g: ["go 0603" in g.legal(), "go 0703" in g.legal()],
+            [True, False],
+        ),
+        (
+            "HEL-12.0-01, HEL-12.0-R5",
+            lambda: Game(position(german="2421 1", german_hqs="2421E", hands={"german": ("GS04", "GS08")})).play(
+                "play GS08; play GS04; move 2421 1"
+            ),
+            lambda g: ["go 2424" in g.legal(), "go 2425" in g.legal()],
+            [True, False],
+        ),
+        (
+            "HEL-10.11-01",
+            lambda: Game(
+                position(
+                    german="0504 1, 0403 1",
+                    red="0504 1, 0503 1, 2622 1",
+                    battles={"0504": ("german", SW)},
+                    german_hqs="0403W",
+                )
+            ).play("move 0403 1"),
+            lambda g: [line for line in g.legal() if line.startswith(("go 0504", "go 0503"))],
+            ["go 0503 0403"],
+        ),
+        (
+            "HEL-10.11-01",
+            lambda: Game(
+                position(
+                    german="0504 1, 0403 1",
+                    red="0504 1, 2622 1",
+                    battles={"0504": ("german", SW)},
+                    german_hqs="0403W",
+                )
+            ).play("move 0403 1"),
+            lambda g: "go 0504 0403" in g.legal(),
+            True,
+        ),
+        (
+            "HEL-10.8-02, HEL-10.6-01",
+            lambda: Game(
+                position(
+                    german="0404 2, 0405 1", red="0404 1, 2622 1", battles={"0404": ("german", S)}, german_hqs="0405E"
+                )
+            ).play("move 0405 1"),
+            lambda g: "go 0404 0405" in g.legal(),
+            True,
         ),
         (
             "HEL-10.8-02, HEL-10.6-01",
@@ -318,3 +377,13 @@ def test_dice_are_keyed_by_what_they_are_about(clause: str, script: str, key: st
     assert request.key == key
     arrest: Any = Game(position(side="red", red="2421 1, 2622 1", squads="2520E 2421E")).play("arrest 2").request
     assert arrest.key == "5.2"
+
+
+@pytest.mark.clause("HEL-10.5-02")
+def test_a_friend_helps_germans_and_whites_alone_in_the_city() -> None:
+    """Were the city's value 1 for Reds too, no friend would raise it for them."""
+    text = 'name = "city"\nmove = 2'
+    data = SPEC.load_data(replaced("charts.toml", (text, text.replace("2", "1"))))
+    s = position(side="red", red="2421 1, 2422 1, 2622 1")
+    assert "2423" not in reach(data, s, "red", "2421").quiet
+    assert "2423" in reach(DATA, s, "red", "2421").quiet
