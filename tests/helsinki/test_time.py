@@ -165,7 +165,7 @@ def test_minor_roads_by_night(clause: str, night: bool, side: Any, expected: boo
 @pytest.mark.clause("HEL-5.1-04", "HEL-13.0-06", "HEL-13.0-R5")
 def test_no_orders_in_tikkurila_by_night() -> None:
     s = position(side="red", red="T2 1, 2622 1", german="T1 1", time=FIRST_NIGHT)
-    assert refuses(s, "move T2 1", "HEL-7.3-01")
+    assert refuses(s, "move T2 1", "HEL-13.0-06")
     assert Game(s).legal("move") == ["move 2622 1"]
     assert "move T2 1" in Game(position(side="red", red="T2 1, 2622 1", german="T1 1")).legal()
 
