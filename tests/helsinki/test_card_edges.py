@@ -99,6 +99,12 @@ def offered(game: Game) -> list[str]:
             lambda g: g.last(e.BattleResolved).defence,
             DATA.terrain["C"].B + 1 - 2,
         ),
+        (
+            "HEL-12.0-01",
+            lambda: fight(squads="0404W", hands=hand(white=("WA07",))),
+            offered,
+            [],
+        ),
         # after them
         ("HEL-12.0-01", lambda: fight("red", hands=hand(red=("RS03",))).play("4; 2"), offered, []),
         (
@@ -159,6 +165,12 @@ def offered(game: Game) -> list[str]:
             ({"2622": 1, "2722": 1}, "german Gift"),
         ),
         # between orders, for a die
+        (
+            "HEL-12.0-R6",
+            lambda: Game(position(side="red", hands=hand(red=("RS05",)), casualties=2)),
+            offered,
+            ["play RS05"],
+        ),
         (
             "HEL-12.0-01",
             lambda: Game(
@@ -233,6 +245,17 @@ def test_the_minenwerfer_is_not_offered_where_the_terrain_can_go_no_lower() -> N
         data = SPEC.load_data(replaced("charts.toml", (text, text.replace("B = 3", f"B = {value}"))))
         game = fight(cell="2421", rules=Rules(SPEC, data), hands=hand(german=("GS03",)))
         assert offered(game) == legal
+
+
+@pytest.mark.clause("HEL-12.0-R6")
+def test_a_card_for_attackers_is_not_offered_to_a_defender_nor_the_other_way_round() -> None:
+    text = 'op = { op = "modifier", side = "red", attack = 1, defence = 1 }'
+    for part, side in (("attack = 1", "red"), ("defence = 1", "german")):
+        one = f'op = {{ op = "modifier", side = "red", {part} }}'
+        rules = Rules(SPEC, SPEC.load_data(replaced("cards.toml", (text, one))))
+        for active in ("german", "red"):
+            game = fight(active, rules=rules, hands=hand(red=("RS01",)))
+            assert offered(game) == (["play RS01"] if active == side else [])
 
 
 @pytest.mark.clause("HEL-4.5-R2", "HEL-12.0-02")
