@@ -109,9 +109,9 @@ def offered(game: Game) -> list[str]:
         ("HEL-12.0-01", lambda: fight("red", hands=hand(red=("RS03",))).play("4; 2"), offered, []),
         (
             "HEL-12.0-01",
-            lambda: fight(hands=hand(red=("RS04",))).play("3; 4; retreat 0405"),
+            lambda: fight(german_hqs="", hands=hand(red=("RS04",))).play("6; 3; 4; retreat 0405"),
             lambda g: (g.at("0404"), g.asked),
-            ("red 1", "german Settling"),
+            ("red 1", "german GermanOrders"),
         ),
         # at the start
         (
@@ -163,6 +163,36 @@ def offered(game: Game) -> list[str]:
             lambda: start("red", hand(red=("RE04",))).play("play RE04; barricade 2622; barricade 2722"),
             lambda g: (g.state.barricades, g.asked),
             ({"2622": 1, "2722": 1}, "german Gift"),
+        ),
+        (
+            "HEL-12.0-01",
+            lambda: start("german", hand(red=("RE05",)), time=21),
+            lambda g: g.asked,
+            "german GermanOrders",
+        ),
+        (
+            "HEL-12.0-01",
+            lambda: start("german", hand(red=("RE06",)), squads="2421E"),
+            lambda g: g.asked,
+            "german GermanOrders",
+        ),
+        (
+            "HEL-12.0-R6",
+            lambda: start("red", hand(red=("RE04",)), red="0606 1", guard=False),
+            lambda g: g.asked,
+            "german Gift",
+        ),
+        (
+            "HEL-12.0-01",
+            lambda: start("red", hand(red=("RE04",))).play("play RE04; barricade 2622; done"),
+            lambda g: (g.state.barricades, g.asked),
+            ({"2622": 1}, "german Gift"),
+        ),
+        (
+            "HEL-10.10-R5, HEL-10.10-02",
+            lambda: start("red", hand(red=("RE03",)), german_hqs="2723E").play("play RE03; place 2723; done"),
+            lambda g: (g.at("2723"), g.asked),
+            ("red 1", "german Settling"),
         ),
         # between orders, for a die
         (

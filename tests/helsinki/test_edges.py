@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, replaced, started
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced, started
 
 from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.state import HelsinkiState
@@ -110,8 +110,24 @@ def box(**fields: Any) -> HelsinkiState:
         (
             "HEL-10.2-R1",
             lambda: Game(position(german_hqs="0104E")).play("hq 1; stay"),
-            lambda g: (g.state.hqs[1].where, g.happened(e.HqMarched), g.state.points),
-            ("0104E", [], 5),
+            lambda g: (g.state.hqs[1].where, g.happened(e.HqMarched), g.state.points, g.asked),
+            ("0104E", [], 5, "german GermanOrders"),
+        ),
+        (
+            "HEL-10.2-02, HEL-10.2-03",
+            lambda: Game(position(german_hqs="0104E", german="0203 1", red="0203 1, 2622 1")).play("hq 1; to 0105E"),
+            lambda g: (g.state.hqs[1].where, g.asked),
+            ("0105E", "german GermanOrders"),
+        ),
+        (
+            "HEL-10.8-R2",
+            lambda: Game(
+                position(
+                    german="0404 1, 0403 3", red="0404 1, 2622 1", battles={"0404": ("german", S)}, german_hqs="0403E"
+                )
+            ).play("move 0403 3; go 0404 0403; go 0404 0403; go 0404 0403"),
+            lambda g: g.asked,
+            "roll battle.attack german 3",
         ),
         (
             "HEL-5.1-03, HEL-10.4-R1",
@@ -387,3 +403,9 @@ def test_a_friend_helps_germans_and_whites_alone_in_the_city() -> None:
     s = position(side="red", red="2421 1, 2422 1, 2622 1")
     assert "2423" not in reach(data, s, "red", "2421").quiet
     assert "2423" in reach(DATA, s, "red", "2421").quiet
+
+
+@pytest.mark.clause("HEL-8.2-01")
+def test_nobody_forms_from_an_empty_reserve() -> None:
+    s = position(side="white", squads="2421E", white="2320 3, 2321 3")
+    assert refuses(s, "form 2421", "HEL-8.2-01: no unit is in the reserve")

@@ -10,6 +10,7 @@ from tests.replay.diaries import header_of, write
 
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.core.state import copy_state, encode_state
+from wardiary.events import helsinki as e
 from wardiary.events.common import DiceSource, Positioned
 from wardiary.events.helsinki import Side
 from wardiary.events.kinds import Event
@@ -156,6 +157,19 @@ def test_an_answering_card_does_not_tell_of_another_one() -> None:
     could_not = played(script, 0, **BATTLE, hands={"red": ("RS04", "RS05")})
     for seat in ("german", "white"):
         assert told(could, seat) == told(could_not, seat)
+
+
+@pytest.mark.clause("HEL-12.0-02", "HEL-4.4-05")
+def test_a_seat_sees_its_own_cards_and_what_is_open() -> None:
+    game = Recorded(position(side="white", red="2622 1"))
+    game.play("done; 5; 3; add meurer; pass; done; 2; 4; card RS01")
+    drawn = game.last(e.Drawn)
+    assert drawn in told(game, "red")
+    assert [event.cards for event in told(game, "white") if isinstance(event, e.Drawn)] == [("?",)]
+    assert e.Pass() in told(game, "german"), "the choice of Whites in a Red initiative is open"
+    view = SPEC.view(DATA, game.state, "red").state
+    assert (view.bags["RS"], view.bags["GS"]) == (game.state.bags["RS"], ())
+    assert view.frames == game.state.frames
 
 
 def test_an_export_is_the_same_to_the_byte(tmp_path: Path) -> None:
