@@ -124,9 +124,11 @@ def offered(game: Game) -> list[str]:
         ("HEL-12.0-01", lambda: start("german", hand(red=("RE03",))), lambda g: g.asked, "german GermanOrders"),
         (
             "HEL-12.0-01",
-            lambda: start("red", hand(red=("RE02",)), red="T2 1, 2902 3, 2622 1", german="2901 1").play("play RE02"),
-            lambda g: g.legal(),
-            ["place 2903", "done"],
+            lambda: start("red", hand(red=("RE02",)), red="T2 1, 2902 3, 2903 2, 2622 1", german="2901 1").play(
+                "play RE02"
+            ),
+            lambda g: (g.legal(), g.play("place 2903").asked),
+            (["place 2903", "done"], "german Gift"),
         ),
         (
             "HEL-12.0-01",
