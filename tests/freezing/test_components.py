@@ -125,7 +125,7 @@ def test_the_score_falls_with_finnish_ground_and_rises_with_intervention() -> No
 
 @pytest.mark.clause("FRD-2.2-01")
 def test_cards_stay_with_their_owners() -> None:
-    for state in whole_game()[1][1:]:
+    for state in whole_game()[1]:
         for side in SIDES:
             piles = (state.hands, state.bags, state.discards, state.removed, state.tableaux)
             assert {card for pile in piles for card in by_side(pile)[side]} <= set(DATA.deck[side])

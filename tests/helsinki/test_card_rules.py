@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced, rules_with
 
-from wardiary.core.engine import Rules
 from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
@@ -65,7 +64,7 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-R6",
             lambda: start("german", hand(white=("WA05",), red=("RE02", "RE04"))),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
@@ -77,10 +76,10 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE02",)), red="T2 1, 2622 1").play("play RE02; place 2901; place 2902"),
-            lambda g: (g.at("2901"), g.at("2902"), g.asked),
+            lambda g: (g.at("2901"), g.at("2902"), g.waiting),
             ("red 1", "red 1", "german Gift"),
         ),
-        ("HEL-12.0-01", lambda: start("red", hand(red=("RE02",)), red="2622 1"), lambda g: g.asked, "german Gift"),
+        ("HEL-12.0-01", lambda: start("red", hand(red=("RE02",)), red="2622 1"), lambda g: g.waiting, "german Gift"),
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE03",))).play("play RE03"),
@@ -93,7 +92,7 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE03",))).play("play RE03; place 2723; done"),
-            lambda g: (g.at("2723"), g.asked),
+            lambda g: (g.at("2723"), g.waiting),
             ("red 1", "german Gift"),
         ),
         (
@@ -108,14 +107,14 @@ def hand(**cards: Any) -> Hands:
             lambda g: g.state.barricades,
             {"2622": 1},
         ),
-        ("HEL-12.0-01", lambda: start("red", hand(red=("RE05",))), lambda g: g.asked, "german Gift"),
+        ("HEL-12.0-01", lambda: start("red", hand(red=("RE05",))), lambda g: g.waiting, "german Gift"),
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE05",)), time=21).play("play RE05"),
             lambda g: g.state.effects,
             ("RE05",),
         ),
-        ("HEL-12.0-01, HEL-12.0-R6", lambda: start("red", hand(red=("RE06",))), lambda g: g.asked, "german Gift"),
+        ("HEL-12.0-01, HEL-12.0-R6", lambda: start("red", hand(red=("RE06",))), lambda g: g.waiting, "german Gift"),
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE06",)), squads="2421E").play("play RE06"),
@@ -125,7 +124,7 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-05",
             lambda: start("red", hand(white=("WA05",), red=("RE04",))),
-            lambda g: [g.asked, g.play("pass").asked, g.play("pass").asked],
+            lambda g: [g.waiting, g.play("pass").waiting, g.play("pass").waiting],
             ["red Window", "white Window", "german Gift"],
         ),
     ),
@@ -151,7 +150,7 @@ def raid(**fields: Any) -> HelsinkiState:
 def test_the_night_raid_spares_tests_and_the_night() -> None:
     game = Game(raid(effects=("RE05",))).play("attack 0606 1; 4; 4")
     assert (game.last(e.CommandTested).passed, sums(game)) == (True, (4, 4))
-    assert Game(raid()).play("attack 0606 1").asked == "roll command red 1"
+    assert Game(raid()).play("attack 0606 1").waiting == "roll command red 1"
 
 
 @pytest.mark.clause("HEL-12.0-01")
@@ -212,7 +211,7 @@ def test_the_assault_party_attacks_without_a_point() -> None:
     game = Game(s).play("play GS06")
     assert game.legal() == ["attack 0404 1", "attack 0404 2"]
     game.play("attack 0404 2; 3 4; 4")
-    assert (game.state.points, game.asked, game.last(e.BattleDeclared).cards) == (6, "german GermanOrders", ("GS06",))
+    assert (game.state.points, game.waiting, game.last(e.BattleDeclared).cards) == (6, "german GermanOrders", ("GS06",))
     assert refuses(position(german="0404 1", hands={"german": ("GS06",)}), "play GS06", "HEL-12.0-R6")
 
 
@@ -230,7 +229,7 @@ def test_a_played_card_is_open_and_the_pile_is_not() -> None:
 @pytest.mark.clause("HEL-4.1-05", "HEL-12.0-02")
 def test_nobody_else_knows_of_a_window() -> None:
     game = fight(hands={"red": ("RS01",)})
-    assert game.asked == "red Window"
+    assert game.waiting == "red Window"
     window = game.last(e.AskWindow)
     before = game.state
     for seat in ("german", "white"):
@@ -253,7 +252,7 @@ def test_an_empty_deck_gives_no_cards() -> None:
 def test_a_card_answers_a_chain_of_battles_once() -> None:
     """Were there a German card that answers battles, no second Red one would answer that."""
     text = 'id = "GS06"\ncopies = 2\nwindow = "own"'
-    data = SPEC.load_data(replaced("cards.toml", (text, text.replace("own", "after"))))
+    rules = rules_with(SPEC, cards=replaced(text, text.replace("own", "after")))
     s = position(
         german="0404 1",
         red="0404 1, 2622 1",
@@ -262,8 +261,8 @@ def test_a_card_answers_a_chain_of_battles_once() -> None:
         battles={"0404": ("german", S)},
         hands={"german": ("GS06", "GS06"), "red": ("RS04", "RS04")},
     )
-    game = Game(s, Rules(SPEC, data)).play("attack 0404 1; 4; 4; play RS04; attack 0404 1; 4; 4")
-    assert game.asked == "german Window"
+    game = Game(s, rules).play("attack 0404 1; 4; 4; play RS04; attack 0404 1; 4; 4")
+    assert game.waiting == "german Window"
     game.play("play GS06; attack 0404 1; 4; 4")
     assert game.last(e.BattleDeclared).cards == ("RS04", "GS06")
-    assert game.asked == "german GermanOrders"
+    assert game.waiting == "german GermanOrders"

@@ -5,17 +5,14 @@ from math import sqrt
 
 import pytest
 from tests.helsinki.kit import DATA, RULES, SPEC, position
+from tests.scripted.whole import played_out
 
-from wardiary.core.chance.keyed import seed_bytes
-from wardiary.core.contract import Start
 from wardiary.core.games.helsinki.charts import Terms
 from wardiary.core.games.helsinki.players.common import largest, prospect
-from wardiary.core.players import SeatSight, random_player
-from wardiary.core.requests import Choice, Over
+from wardiary.core.players import SeatSight
 from wardiary.core.state import encode_state
 from wardiary.events import helsinki as e
 from wardiary.events.common import Ended
-from wardiary.replay.chance import KeyedSource, answer_chance
 
 GAMES = 6
 GREEDY = SPEC.players["greedy"]
@@ -24,20 +21,8 @@ GREEDY = SPEC.players["greedy"]
 @cache
 def played(seed: int, scenario: str, greedy_seats: tuple[str, ...]) -> tuple[Ended, bytes]:
     """The result of a game in which these seats are greedy and all others random."""
-    key = seed_bytes(f"duel {seed}")
-    source = KeyedSource(key, "seed")
-    state, _ = RULES.set_up(Start(scenario=scenario))
-    for number in range(20_000):
-        request = RULES.request(state)
-        if isinstance(request, Over):
-            return request.result, encode_state(state)
-        if isinstance(request, Choice):
-            (seat,) = request.seats
-            player = GREEDY if seat in greedy_seats else random_player
-            RULES.answer(state, player(SeatSight(RULES, state, request, seat, key, number)))
-        else:
-            RULES.answer(state, answer_chance(SPEC.codec, source, request))
-    raise AssertionError("the game does not end")
+    state = played_out(RULES, f"duel {seed}", scenario, dict.fromkeys(greedy_seats, GREEDY))
+    return state.result, encode_state(state)
 
 
 @pytest.mark.parametrize(
