@@ -1,14 +1,15 @@
-"""Random games of every installed game, looked at step by step."""
+"""Games played at random, looked at step by step."""
 
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import EntryPoint
 from typing import Any
 
 from msgspec import Struct
 
 from wardiary.core.contract import Player, Start
 from wardiary.core.players import random_player
-from wardiary.core.registry import game_ids
+from wardiary.core.registry import GROUP
 from wardiary.core.requests import Choice, Request
 from wardiary.core.state import encode_state
 from wardiary.events.kinds import Event, Input
@@ -16,12 +17,7 @@ from wardiary.replay.dice import Dice, player_seeds
 from wardiary.replay.playout import playout
 from wardiary.replay.table import Table
 
-__all__ = ["GAMES", "Game", "Moment", "decisions", "every", "games_of", "play", "read_everything", "walk"]
-
-GAMES = game_ids()
-_MANY = {"tiny": 20}
-"""Games played where a test looks at every step; short games are played more often."""
-_FEW = 2
+__all__ = ["Game", "Moment", "decisions", "every", "play", "read_everything", "starts", "table_of", "walk"]
 
 
 class Game(Struct, frozen=True):
@@ -53,16 +49,10 @@ def starts(table: Table) -> list[Start]:
     return found
 
 
-def games_of(table: Table, games: int | None = None) -> Iterator[Game]:
-    """Several games, the scenarios and options in turn, each at least once."""
-    choices = starts(table)
-    count = max(games or _MANY.get(table.spec.id, _FEW), len(choices))
-    return (play(table.spec.id, seed, seed % len(choices)) for seed in range(count))
-
-
 @cache
 def table_of(game: str) -> Table:
-    return Table.lay(game)
+    """A game laid out once: by the id of an installed one, or by where its record stands, "package.module:SPEC"."""
+    return Table.lay(EntryPoint(game, game, GROUP).load() if ":" in game else game)
 
 
 @cache
