@@ -14,8 +14,7 @@ from tests.scripted.game import ScriptedGame, What, named
 from tests.scripted.tables import Change, Row, clauses, replaced, rules_with
 
 from wardiary.core.engine import Rules
-from wardiary.core.games.brother.board import CODES
-from wardiary.core.games.brother.data import OTHER, Data
+from wardiary.core.games.brother.data import CODES, OTHER, Data
 from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.spec import SPEC
 from wardiary.core.games.brother.state import SIDE_OF, BrotherState, Pile, Unit
