@@ -53,7 +53,7 @@ def turned(table: Table, encoded: bytes) -> Any:
     return state
 
 
-def stale(game: Game, read: Callable[[Table, Any], None], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def stale(game: Game, read: Callable[[Table, Any, bool], None], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Derived values that an event should have dropped: kept ones are compared with what their builders make now."""
     state = game.table.rules.empty()
     builders: dict[str, Callable[[], Any]] = {}
@@ -65,9 +65,10 @@ def stale(game: Game, read: Callable[[Table, Any], None], monkeypatch: pytest.Mo
         return derived(self, name, build)
 
     monkeypatch.setattr(State, "derived", watched)
-    for step in game.steps:
+    places = set(every(len(game.steps), 60))
+    for at, step in enumerate(game.steps):
         if state.frames:
-            read(game.table, state)
+            read(game.table, state, at in places)
         for event in step:
             for name, build in builders.items():
                 state.derived(name, build)
@@ -89,8 +90,9 @@ class StateTests(Suite):
     def test_reading_leaves_the_state_untouched(self, table: Table, count: Count) -> None:
         states = 0
         for game in self.proof.played():
+            places = set(every(len(game.states), self.proof.moments))
             for at, moment in enumerate(walk(game)):
-                read_everything(table, moment.state)
+                read_everything(table, moment.state, at in places)
                 assert encode_state(moment.state) == game.states[at]
                 states += 1
         count(states_read=states)
@@ -135,9 +137,10 @@ class StateTests(Suite):
         count(states_permuted=permuted)
 
     def test_the_rules_do_not_depend_on_the_order_of_dicts(self, table: Table, count: Count) -> None:
-        """The same request, the same list in the same order, the same step, the same views."""
+        """The same request, the same list in the same order, the same step, the same views; at some moments, boards."""
         rules, spec, states = table.rules, table.spec, 0
         for game in self.proof.played():
+            places = set(every(len(game.states), self.proof.moments))
             for at, moment in enumerate(walk(game)):
                 again = turned(table, game.states[at])
                 assert rules.request(again) == moment.request
@@ -147,7 +150,8 @@ class StateTests(Suite):
                 for seat in spec.seats:
                     views = [spec.view(table.data, state, seat) for state in (again, moment.state)]
                     assert views[0] == views[1]
-                    assert spec.board(table.data, views[0]) == spec.board(table.data, views[1])
+                    if at in places:
+                        assert spec.board(table.data, views[0]) == spec.board(table.data, views[1])
                 if moment.answer is not None:
                     assert tuple(rules.advance(again, moment.answer)) == game.steps[at + 1]
                 states += 1

@@ -99,8 +99,12 @@ def every(count: int, most: int) -> range:
     return range(0, count, max(1, -(-count // most)))
 
 
-def read_everything(table: Table, state: Any) -> None:
-    """Every call of the contract that only reads."""
+def read_everything(table: Table, state: Any, drawn: bool = True) -> None:
+    """Every call of the contract that only reads.
+
+    Boards cost more than all the rest together: unless they are `drawn` there is only one, of the open view, the one
+    view that holds the state itself.
+    """
     rules, spec, data = table.rules, table.spec, table.data
     request = rules.request(state)
     spec.ask(data, state, request)
@@ -108,11 +112,11 @@ def read_everything(table: Table, state: Any) -> None:
     spec.faults(data, state)
     seats = request.seats if isinstance(request, Choice) else ()
     for seat in (None, *seats):
-        legal = rules.legal(state, seat)
-        for order in legal:
+        for order in rules.legal(state, seat):
             spec.name_order(data, state, order)
             rules.refusal(state, order)
-    for view in (*(spec.view(data, state, seat) for seat in spec.seats), spec.open_view(state)):
+    views = [*(spec.view(data, state, seat) for seat in spec.seats), spec.open_view(state)]
+    for view in views if drawn else views[-1:]:
         spec.board(data, view)
         if spec.svg is not None:
             spec.svg(data, view)

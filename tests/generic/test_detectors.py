@@ -58,7 +58,7 @@ def test_a_state_too_deep_is_noticed() -> None:
 
 
 def test_a_stale_value_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def read(_table: Table, state: Any) -> None:
+    def read(_table: Table, state: Any, _drawn: bool) -> None:
         state.derived("companies", lambda: dict(state.companies))
         state.derived("constant", lambda: 1)
 

@@ -72,7 +72,7 @@ def resumes(path: Path, tmp_path: Path, most: int | None) -> None:
     cut = tmp_path / "cut.diary"
     for before, after in list(pairwise(ends))[::stride]:
         cut.write_bytes(whole[: lines[before]])
-        with Session.resume(cut, sync="none") as session:
+        with Session.resume(cut, table=replay.table, sync="none") as session:
             assert session.warnings == []
             assert encode_state(session.state) == encode_state(replay.state_at(before))
             if type(replay.events[before]) not in replay.table.spec.codec.records:
