@@ -29,7 +29,7 @@ class Proof:
     """For a state and a seat the worlds that the seat cannot tell from it, what is hidden dealt anew: two unseen
     cards change places. `open_game` where nothing is hidden."""
     script: str = ""
-    """A short game as a script (docs/scripts.md) in the words that people type."""
+    """A script (docs/scripts.md) with more than orders, rolls and draws: notes, take-backs, fixes, titles for names."""
     games: int = 2
     """Games where a test looks at every step; each scenario and option is played once at least."""
     moments: int = 60

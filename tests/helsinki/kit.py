@@ -27,17 +27,25 @@ __all__ = [
     "RULES",
     "SPEC",
     "Game",
+    "Hands",
+    "S",
     "changed_data",
     "clauses",
+    "fight",
+    "hand",
     "order",
     "position",
     "refuses",
     "replaced",
     "rules_with",
     "started",
+    "sums",
 ]
 
 DATA: Data = SPEC.load_data({})
+S = 3
+"""South, as a direction of an attack."""
+Hands = Mapping[Side, tuple[str, ...]]
 RULES: Rules[HelsinkiState, Data] = Rules(SPEC, DATA)
 ORDERS: dict[Side, type[Frame]] = {
     "german": e.AskGermanOrders,
@@ -215,3 +223,25 @@ def refuses(state: HelsinkiState, text: str, clause: str) -> bool:
     said = Game(state).reason(order(text)) or "accepted"
     assert clause in said, said
     return True
+
+
+def fight(side: Side = "german", script: str = "", cell: str = "0404", **fields: Any) -> Game:
+    """A battle in 0404: both sides in command, the Germans from the south."""
+    start = {
+        "german": f"{cell} 1",
+        "red": f"{cell} 1, 2622 1",
+        "german_hqs": f"{cell}E",
+        "red_hqs": cell,
+        "battles": {cell: ("german", S)},
+    }
+    s = position(**{**start, "side": side, **fields})
+    return Game(s).play(f"attack {cell} 1").play(script)
+
+
+def sums(game: Game) -> tuple[int, int]:
+    event = game.last(e.BattleResolved)
+    return event.attack, event.defence
+
+
+def hand(**cards: Any) -> Hands:
+    return cards  # type: ignore[return-value]

@@ -1,10 +1,24 @@
 """12 Cards: at the start of an initiative, for the next order, in the piles, in hidden windows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced, rules_with
+from tests.helsinki.kit import (
+    DATA,
+    SPEC,
+    Game,
+    Hands,
+    S,
+    clauses,
+    fight,
+    hand,
+    position,
+    refuses,
+    replaced,
+    rules_with,
+    sums,
+)
 
 from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.state import HelsinkiState
@@ -13,21 +27,6 @@ from wardiary.events.common import Back
 from wardiary.events.helsinki import Side
 
 What = Callable[[Game], Any]
-S = 3
-Hands = Mapping[Side, tuple[str, ...]]
-
-
-def fight(side: Side = "german", script: str = "", cell: str = "0404", **fields: Any) -> Game:
-    """A battle in 0404: both sides in command, the Germans from the south."""
-    start = {
-        "german": f"{cell} 1",
-        "red": f"{cell} 1, 2622 1",
-        "german_hqs": f"{cell}E",
-        "red_hqs": cell,
-        "battles": {cell: ("german", S)},
-    }
-    s = position(**{**start, "side": side, **fields})
-    return Game(s).play(f"attack {cell} 1").play(script)
 
 
 def start(active: Side, hands: Hands, **fields: Any) -> Game:
@@ -35,15 +34,6 @@ def start(active: Side, hands: Hands, **fields: Any) -> Game:
     dice = {"red": "5; 2", "german": "5; 6", "white": "3; 3"}[active]
     s = position(**{"red": "2622 1, 2722 1", "hands": hands, "side": "white", **fields})
     return Game(s).play("done").play(dice)
-
-
-def sums(game: Game) -> tuple[int, int]:
-    event = game.last(e.BattleResolved)
-    return event.attack, event.defence
-
-
-def hand(**cards: Any) -> Hands:
-    return cards  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(

@@ -1,39 +1,14 @@
 """12 Cards: what each does in a battle, for a die, between orders."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, Game, clauses, position
+from tests.helsinki.kit import DATA, Game, S, clauses, fight, hand, position, sums
 
 from wardiary.events import helsinki as e
-from wardiary.events.helsinki import Side
 
 What = Callable[[Game], Any]
-S = 3
-Hands = Mapping[Side, tuple[str, ...]]
-
-
-def fight(side: Side = "german", script: str = "", cell: str = "0404", **fields: Any) -> Game:
-    """A battle in 0404: both sides in command, the Germans from the south."""
-    start = {
-        "german": f"{cell} 1",
-        "red": f"{cell} 1, 2622 1",
-        "german_hqs": f"{cell}E",
-        "red_hqs": cell,
-        "battles": {cell: ("german", S)},
-    }
-    s = position(**{**start, "side": side, **fields})
-    return Game(s).play(f"attack {cell} 1").play(script)
-
-
-def sums(game: Game) -> tuple[int, int]:
-    event = game.last(e.BattleResolved)
-    return event.attack, event.defence
-
-
-def hand(**cards: Any) -> Hands:
-    return cards  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,13 @@ def test_the_same_game_is_played_again() -> None:
 
 
 def test_greedy_seats_end_their_games_and_both_sides_win_some() -> None:
-    results = [played(seed, "two", ("german", "red"))[0].winners for seed in range(10)]
-    assert {winners[0] for winners in results} == {"german", "red"}
+    """Within ten games; no more are played than it takes."""
+    found: set[str] = set()
+    for seed in range(10):
+        found |= set(played(seed, "two", ("german", "red"))[0].winners)
+        if found == {"german", "red"}:
+            return
+    raise AssertionError(f"ten games, all won by {found}")
 
 
 def test_only_the_largest_order_to_a_hex_is_looked_at() -> None:
