@@ -5,13 +5,14 @@ from typing import TypeVar
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.queries import seat_of
 from wardiary.core.games.helsinki.state import HelsinkiState
-from wardiary.core.points import Point
+from wardiary.core.points import Picks, Point
 from wardiary.core.requests import Roll
 from wardiary.core.run import Run
+from wardiary.events import helsinki as e
 from wardiary.events.helsinki import RollPurpose, Side
 from wardiary.events.kinds import Frame
 
-__all__ = ["Decision", "State", "Step", "die"]
+__all__ = ["Decision", "Picking", "State", "Step", "die"]
 
 State = HelsinkiState
 Step = Run[HelsinkiState]
@@ -23,6 +24,12 @@ class Decision(Point[HelsinkiState, Data, F]):
 
     def seats(self, s: State, f: F) -> tuple[str, ...]:
         return (seat_of(s, f.side),)  # type: ignore[attr-defined]
+
+
+class Picking(Decision[F], Picks[HelsinkiState, Data, F]):
+    """Orders one at a time, until there are enough, none is legal, or the side says `Done`."""
+
+    stop = e.Done
 
 
 def die(s: State, purpose: RollPurpose, side: Side, place: str | int = "", count: int = 1) -> Roll:

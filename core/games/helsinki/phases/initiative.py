@@ -7,7 +7,7 @@ from wardiary.core.games.helsinki.phases.base import Decision, State, Step, die
 from wardiary.core.games.helsinki.phases.meurer import begin_landing
 from wardiary.core.games.helsinki.phases.windows import ask_window, expected_points, in_turn
 from wardiary.core.games.helsinki.queries import morale_level, night_now, seat_of
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.core.requests import Draw, Roll
 from wardiary.events import helsinki as e
 from wardiary.events.common import Began
@@ -55,8 +55,6 @@ STEPS = {"german": GERMAN_STEPS, "red": RED_STEPS, "white": WHITE_STEPS}
 
 class Initiative(Decision[e.AskInitiative]):
     """HEL-4.0-01 to HEL-4.5-02: the steps of an initiative, each named, in the order of the rulebook."""
-
-    frame = e.AskInitiative
 
     def arrive(self, s: State, f: e.AskInitiative, run: Step) -> bool:
         if f.step in ("roll_red", "roll_german", "landing_die"):
@@ -169,8 +167,6 @@ DRAWN_DECKS: tuple[Deck, ...] = ("GS", "RS", "WA")
 class CardDraw(Decision[e.AskDraw]):
     """Cards one after another, uniform over the bag; an empty bag gives none (HEL-12.0-04, HEL-4.4-R3)."""
 
-    frame = e.AskDraw
-
     def arrive(self, s: State, f: e.AskDraw, run: Step) -> bool:
         if f.count and s.bags[f.deck]:
             return True
@@ -194,17 +190,13 @@ def free_tracks(d: Data, s: State, _f: e.AskGift) -> list[tuple[str]]:
 class Gift(Decision[e.AskGift]):
     """HEL-4.4-01, -02, -R2: in a Red initiative one German marker moves a square."""
 
-    frame = e.AskGift
-
     def arrive(self, s: State, f: e.AskGift, run: Step) -> bool:
         if free_tracks(self.data, s, f):
             return True
         run.pop()
         return False
 
-    @option(e.AddPoint, over=free_tracks, outside="HEL-4.4-02, HEL-4.4-R2: a marker that can still move")
-    def add(self, s: State, f: e.AskGift, track: str) -> str | None:
-        return None
+    add = unbarred(e.AddPoint, over=free_tracks, outside="HEL-4.4-02, HEL-4.4-R2: a marker that can still move")
 
     def then(self, s: State, f: e.AskGift, answer: e.AddPoint, run: Step) -> None:
         run.pop()
@@ -218,25 +210,15 @@ def white_hand(_d: Data, s: State, _f: e.AskWhiteCards) -> list[tuple[str]]:
 class WhiteCards(Decision[e.AskWhiteCards]):
     """HEL-4.4-03, -05, -R3: White draws a card, exchanges one unseen for two, or does nothing."""
 
-    frame = e.AskWhiteCards
-
     def arrive(self, s: State, f: e.AskWhiteCards, run: Step) -> bool:
         if s.bags["WA"]:
             return True
         run.pop()
         return False
 
-    @option(e.DrawCard)
-    def draw(self, s: State, f: e.AskWhiteCards) -> str | None:
-        return None
-
-    @option(e.Exchange, over=white_hand, outside="HEL-4.4-03: a card of the hand")
-    def exchange(self, s: State, f: e.AskWhiteCards, card: str) -> str | None:
-        return None
-
-    @option(e.Pass)
-    def nothing(self, s: State, f: e.AskWhiteCards) -> str | None:
-        return None
+    draw = unbarred(e.DrawCard)
+    exchange = unbarred(e.Exchange, over=white_hand, outside="HEL-4.4-03: a card of the hand")
+    nothing = unbarred(e.Pass)
 
     def then(self, s: State, f: e.AskWhiteCards, answer: e.DrawCard | e.Exchange | e.Pass, run: Step) -> None:
         run.pop()
