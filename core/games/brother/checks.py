@@ -31,6 +31,7 @@ from wardiary.core.games.brother.operations import (
     Where,
 )
 from wardiary.core.games.brother.zones import fixed_zones, is_known
+from wardiary.core.kit.graph import walk
 from wardiary.events.brother import GUARDS, MONTHS, SIDES, Side, UnitType
 
 __all__ = ["CAPITAL", "JANUARY", "SIDE_OF", "STRATEGIC", "breaches"]
@@ -82,11 +83,11 @@ def _links(files: Files) -> Iterator[str]:
         if a == b:
             yield f"links.toml: {a}, {b}: a link joins two towns"
     yield from twice("links.toml", (" and ".join(sorted(pair)) for pair in pairs))
-    reached, grown = {CAPITAL}, 0
-    while len(reached) > grown:
-        grown = len(reached)
-        reached |= {town for pair in pairs if reached & set(pair) for town in pair}
-    if lost := sorted(towns - reached):
+    near: dict[str, list[str]] = {town: [] for town in (*towns, *(town for pair in pairs for town in pair), CAPITAL)}
+    for a, b in pairs:
+        near[a].append(b)
+        near[b].append(a)
+    if lost := sorted(towns.difference(town for town, _ in walk([CAPITAL], near.__getitem__))):
         yield f"links.toml: no way leads from {CAPITAL} to {', '.join(lost)}"
 
 

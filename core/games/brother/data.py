@@ -18,6 +18,7 @@ from wardiary.core.games.brother.components import (
 )
 from wardiary.core.games.brother.operations import Offensive, Operation, Table
 from wardiary.core.games.brother.zones import fixed_zones
+from wardiary.core.kit.graph import cheapest
 from wardiary.core.kit.script import named_operations
 from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES, Month, Side, UnitType
 from wardiary.events.errors import DataError
@@ -163,8 +164,8 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
         rails=dict(sorted(rails.items())),
         foot_steps=foot_steps,
         train_steps=train_steps,
-        foot_distance={town: _distances(foot_steps, town) for town in towns},
-        train_distance={town: _distances(train_steps, town) for town in towns},
+        foot_distance={town: cheapest(town, foot_steps.__getitem__) for town in towns},
+        train_distance={town: cheapest(town, train_steps.__getitem__) for town in towns},
         bit=bit,
         near_bits=tuple(sum(bit[other] for other in near[town]) for town in towns),
         strategic_bits=sum(bit[town] for town in strategic),
@@ -194,20 +195,6 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
 
 def _ends(town: str, links: tuple[LinkTable, ...]) -> tuple[str, ...]:
     return tuple(sorted(link.b if link.a == town else link.a for link in links if town in (link.a, link.b)))
-
-
-def _distances(steps: Steps, start: str) -> dict[str, int]:
-    """The least Movement Points from one town to every other."""
-    found, fringe = {start: 0}, [start]
-    while fringe:
-        reached: list[str] = []
-        for town in fringe:
-            for other, cost in steps[town]:
-                if found[town] + cost < found.get(other, found[town] + cost + 1):
-                    found[other] = found[town] + cost
-                    reached.append(other)
-        fringe = reached
-    return found
 
 
 def _content(files: Files) -> object:
