@@ -1,6 +1,6 @@
 """Searches over a graph, beside plain slow ones."""
 
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,7 @@ def costs(joined: Edges, start: int, bar: frozenset[int] = frozenset()) -> dict[
     for length in range(1, 7):
         for rest in permutations([place for place in PLACES if place != start], length - 1):
             way = (start, *rest)
-            pairs = list(zip(way, way[1:], strict=False))
+            pairs = list(pairwise(way))
             if all(pair in joined for pair in pairs) and not bar & set(rest):
                 cost = sum(joined[pair] for pair in pairs)
                 steps, least = found.get(way[-1], (99, 999))
