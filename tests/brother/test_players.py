@@ -7,8 +7,9 @@ from tests.brother.kit import DATA, RULES, activated, attacking, month_after, po
 
 from wardiary.core.chance.keyed import seed_bytes
 from wardiary.core.contract import Player, Start
-from wardiary.core.games.brother.appraisal import Appraisal
-from wardiary.core.games.brother.players import PLAYERS, WORTH, greedy
+from wardiary.core.games.brother.players import PLAYERS
+from wardiary.core.games.brother.players.appraisal import Appraisal
+from wardiary.core.games.brother.players.greedy import WORTH, greedy
 from wardiary.core.games.brother.spec import SPEC
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.players import SeatSight, random_player

@@ -7,7 +7,8 @@ import pytest
 from tests.freezing.kit import DATA, RULES, Game, position, whole_game
 
 from wardiary.core.fold import apply_all
-from wardiary.core.games.freezing.features import faults, features
+from wardiary.core.games.freezing.faults import faults
+from wardiary.core.games.freezing.features import features
 from wardiary.core.games.freezing.queries import board_of
 from wardiary.core.games.freezing.spec import SPEC
 from wardiary.core.requests import Choice

@@ -6,8 +6,8 @@ from wardiary.core.contract import View
 from wardiary.core.games.brother.data import CODES, OTHER, Data, link_name
 from wardiary.core.games.brother.queries import cards_of, in_supply, strategic_held, units_at
 from wardiary.core.games.brother.state import Battle, BrotherState
+from wardiary.core.games.brother.texts import MONTH_NAMES, SIDE_NAMES
 from wardiary.core.games.brother.view import BrotherView
-from wardiary.core.games.brother.words import MONTH_NAMES, SIDE_NAMES
 from wardiary.events.brother import SIDES
 
 __all__ = [

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from wardiary.core.component_data import twice
-from wardiary.core.games.brother.charts import column_range
+from wardiary.core.games.brother.battle_tables import column_range
 from wardiary.core.games.brother.components import (
     CardTable,
     ChartTable,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
-from wardiary.core.games.brother.charts import Chart, read_chart
+from wardiary.core.games.brother.battle_tables import Chart, read_chart
 from wardiary.core.games.brother.checks import breaches
 from wardiary.core.games.brother.components import (
     CardTable,

@@ -5,7 +5,7 @@ from typing import Any
 
 from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.games.brother.words import MONTH_NAMES, SIDE_NAMES, counted_units, unit_name
+from wardiary.core.games.brother.texts import MONTH_NAMES, SIDE_NAMES, counted_units, unit_name
 from wardiary.core.words import Teller, common_narration
 from wardiary.events import brother as e
 from wardiary.events import common

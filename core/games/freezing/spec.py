@@ -4,7 +4,9 @@ from wardiary.core.contract import GameSpec, Scenario
 from wardiary.core.games.freezing.board import board
 from wardiary.core.games.freezing.data import Data, load_data
 from wardiary.core.games.freezing.evolve import EVOLVE
-from wardiary.core.games.freezing.features import faults, features
+from wardiary.core.games.freezing.faults import faults
+from wardiary.core.games.freezing.features import features
+from wardiary.core.games.freezing.narration import NARRATION
 from wardiary.core.games.freezing.odds_desk import ODDS
 from wardiary.core.games.freezing.phases import POINTS
 from wardiary.core.games.freezing.players import greedy
@@ -12,7 +14,7 @@ from wardiary.core.games.freezing.setup import set_up
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.games.freezing.svg import svg
 from wardiary.core.games.freezing.view import REDACTIONS, view
-from wardiary.core.games.freezing.words import NARRATION, ask, explain_order, name_order
+from wardiary.core.games.freezing.words import ask, explain_order, name_order
 from wardiary.events.freezing import CODEC, SIDES
 
 __all__ = ["SPEC"]

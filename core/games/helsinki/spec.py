@@ -4,14 +4,16 @@ from wardiary.core.contract import GameSpec, Scenario
 from wardiary.core.games.helsinki.board import board
 from wardiary.core.games.helsinki.data import Data, load_data
 from wardiary.core.games.helsinki.evolve import EVOLVE
-from wardiary.core.games.helsinki.features import faults, features
+from wardiary.core.games.helsinki.faults import faults
+from wardiary.core.games.helsinki.features import features
+from wardiary.core.games.helsinki.narration import NARRATION
 from wardiary.core.games.helsinki.odds_desk import ODDS
 from wardiary.core.games.helsinki.phases import POINTS
-from wardiary.core.games.helsinki.players import greedy
+from wardiary.core.games.helsinki.players import PLAYERS
 from wardiary.core.games.helsinki.setup import set_up
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.core.games.helsinki.view import REDACTIONS, view
-from wardiary.core.games.helsinki.words import NARRATION, ask, name_order
+from wardiary.core.games.helsinki.words import ask, name_order
 from wardiary.events.helsinki import CODEC, CardPlayed
 
 __all__ = ["SPEC"]
@@ -39,7 +41,7 @@ SPEC: GameSpec[HelsinkiState, Data] = GameSpec(
     board=board,
     faults=faults,
     features=features,
-    players={"greedy": greedy},
+    players=PLAYERS,
     card_title=lambda d, _deck, card: d.cards[card].title if card in d.cards else card,
     reveals=frozenset({CardPlayed}),
 )

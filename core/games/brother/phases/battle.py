@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from wardiary.core.games.brother.charts import clamp_die
+from wardiary.core.games.brother.battle_tables import clamp_die
+from wardiary.core.games.brother.charts import Terms, attacks_by_road, condition_unmet, resolve, terms_of
 from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.phases.base import Picking
 from wardiary.core.games.brother.phases.cards import spend
 from wardiary.core.games.brother.phases.script import end_phases
 from wardiary.core.games.brother.queries import cards_of, fits, is_enemy_held, is_linked, units_at
 from wardiary.core.games.brother.state import Battle, BrotherState
-from wardiary.core.games.brother.terms import Terms, attacks_by_road, condition_unmet, resolve, terms_of
 from wardiary.core.points import Point, option, unbarred
 from wardiary.core.requests import Roll
 from wardiary.core.run import Run

@@ -6,6 +6,7 @@ Worths are whole numbers. All of it is worked out from what the seat may see, an
 from functools import cached_property
 from typing import Any
 
+from wardiary.core.games.brother.charts import Terms, possible_hits, terms_of
 from wardiary.core.games.brother.data import CAPITAL, OTHER, STACKING_LIMIT, Data
 from wardiary.core.games.brother.operations import Where
 from wardiary.core.games.brother.queries import (
@@ -23,7 +24,6 @@ from wardiary.core.games.brother.queries import (
     units_at,
 )
 from wardiary.core.games.brother.state import SIDE_OF, Battle, BrotherState
-from wardiary.core.games.brother.terms import Terms, possible_hits, terms_of
 from wardiary.core.kit.graph import cheapest
 from wardiary.core.requests import Choice, Request
 from wardiary.events.brother import Side, UnitType

@@ -7,8 +7,7 @@ worths are whole numbers, a hundred of them about the worth of a battle point.
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from wardiary.core.contract import Player, Sight
-from wardiary.core.games.brother.appraisal import Appraisal
+from wardiary.core.contract import Sight
 from wardiary.core.games.brother.operations import (
     ApBonus,
     DegradeLink,
@@ -22,12 +21,12 @@ from wardiary.core.games.brother.operations import (
     Refit,
     Table,
 )
+from wardiary.core.games.brother.players.appraisal import Appraisal
 from wardiary.events import brother as e
 from wardiary.events.brother import Side
 from wardiary.events.kinds import Event, Order
 
 __all__ = [
-    "PLAYERS",
     "POINT",
     "WORTH",
     "activate",
@@ -189,6 +188,3 @@ def greedy(sight: Sight) -> Order:
         return sight.legal[0]
     appraisal = Appraisal(sight.data, sight.view().state, cast(Side, sight.seat), sight.request)
     return max(sight.legal, key=lambda order: WORTH[type(order)](appraisal, order))
-
-
-PLAYERS: dict[str, Player] = {"greedy": greedy}
