@@ -30,22 +30,16 @@ from wardiary.core.games.brother.operations import (
     Table,
     Where,
 )
+from wardiary.core.games.brother.state import SIDE_OF
 from wardiary.core.games.brother.zones import fixed_zones, is_known
 from wardiary.core.kit.graph import walk
 from wardiary.events.brother import GUARDS, MONTHS, SIDES, Side, UnitType
 
-__all__ = ["CAPITAL", "JANUARY", "SIDE_OF", "STRATEGIC", "breaches"]
+__all__ = ["CAPITAL", "JANUARY", "STRATEGIC", "breaches"]
 
 CAPITAL = "vaasa"
 STRATEGIC = 5
 JANUARY = 3
-SIDE_OF: dict[UnitType, Side] = {
-    "civil_guard": "white",
-    "jaeger": "white",
-    "german": "white",
-    "red_guard": "red",
-    "armoured_train": "red",
-}
 
 
 def breaches(files: Files) -> Iterator[str]:

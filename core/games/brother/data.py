@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
 from wardiary.core.games.brother.battle_tables import Chart, read_chart
-from wardiary.core.games.brother.checks import breaches
+from wardiary.core.games.brother.checks import CAPITAL, breaches
 from wardiary.core.games.brother.components import (
     CardTable,
     Files,
@@ -47,7 +47,6 @@ FILE_NAMES = {"charts": "battle_tables.toml"}
 STACKING_LIMIT = 3
 TRAIN_LIMIT = 2
 STRATEGIC_TO_WIN = 4
-CAPITAL = "vaasa"
 TURNS: Mapping[Month, int] = {"jan": 3, "feb": 8, "mar": 8, "apr": 8, "may": 8}
 """Turns of each side in a month, and the cards of a hand (BAB-1-03, 4.1-01, -03)."""
 OTHER: Mapping[Side, Side] = {"white": "red", "red": "white"}

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from wardiary.core.games.helsinki.charts import Terms, battle_terms
 from wardiary.core.games.helsinki.data import Data
+from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.odds import difference_counts
 from wardiary.core.games.helsinki.queries import enemies_at, flags_with_red, friends_at, rear, units_of
 from wardiary.core.games.helsinki.state import Battle, HelsinkiState, recall
@@ -24,6 +25,7 @@ __all__ = [
     "best",
     "card_order",
     "column_value",
+    "ends_of",
     "far_from_red_flags",
     "largest",
     "prospect",
@@ -136,3 +138,9 @@ def retreat_order(d: Data, s: State, side: Side, legal: Iterable[Order]) -> Orde
         return 3 * (side == "red" and cell in d.ground.flags) + own - foes
 
     return best(legal, worth)
+
+
+def ends_of(d: Data, s: State, side: Side, cell: str) -> list[tuple[str, str | None]]:
+    """Ends of a movement of a side from a hex; where it enters a battle, with the hex that it comes from."""
+    found = reach(d, s, side, cell)
+    return [(end, None) for end in found.quiet] + list(found.entries)

@@ -4,9 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.movement import hq_ends, reach
+from wardiary.core.games.helsinki.movement import hq_ends
 from wardiary.core.games.helsinki.phases.orders import order_cost
-from wardiary.core.games.helsinki.players.common import assault_value, attack_value, best, far_from_red_flags, largest
+from wardiary.core.games.helsinki.players.common import (
+    assault_value,
+    attack_value,
+    best,
+    ends_of,
+    far_from_red_flags,
+    largest,
+)
 from wardiary.core.games.helsinki.queries import enemies, enemies_at, placement_hexes, units_of
 from wardiary.core.games.helsinki.state import HelsinkiState, board_of
 from wardiary.events import helsinki as e
@@ -20,7 +27,6 @@ __all__ = [
     "answer_german",
     "deploy_worth",
     "end_worth",
-    "ends_of",
     "flag_worth",
     "gift_worth",
     "hq_worth",
@@ -74,7 +80,10 @@ def order_worth(d: Data, s: State) -> Callable[[Order], int]:
                 return 1000
             case e.Move(hex=cell, count=count):
                 cost = order_cost(d, s, "german", cell, count)
-                return max((end_worth(d, s, cell, count, *end) for end in ends_of(d, s, cell)), default=-1) // cost
+                return (
+                    max((end_worth(d, s, cell, count, *end) for end in ends_of(d, s, "german", cell)), default=-1)
+                    // cost
+                )
             case e.Attack(hex=cell, count=count):
                 gain = attack_value(d, s, "german", cell, count)
                 return (gain // 2 + flag_worth(d, cell)) // order_cost(d, s, "german", cell, count)
@@ -90,12 +99,6 @@ def order_worth(d: Data, s: State) -> Callable[[Order], int]:
         return 0
 
     return worth
-
-
-def ends_of(d: Data, s: State, cell: str) -> list[tuple[str, str | None]]:
-    """Ends of a movement from a hex."""
-    found = reach(d, s, "german", cell)
-    return [(end, None) for end in found.quiet] + list(found.entries)
 
 
 def flag_worth(d: Data, cell: str) -> int:

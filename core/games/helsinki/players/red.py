@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from wardiary.core.games.helsinki.data import STACK, Data
-from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.phases.orders import order_cost
-from wardiary.core.games.helsinki.players.common import assault_value, attack_value, best, largest
+from wardiary.core.games.helsinki.players.common import assault_value, attack_value, best, ends_of, largest
 from wardiary.core.games.helsinki.queries import enemies_at, morale_level, units_of
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
@@ -16,7 +15,6 @@ __all__ = [
     "State",
     "answer_red",
     "end_worth",
-    "ends_of",
     "march_worth",
     "order_worth",
     "post_worth",
@@ -52,7 +50,9 @@ def order_worth(d: Data, s: State) -> Callable[[Order], int]:
                 return 1000
             case e.Move(hex=cell, count=count):
                 cost = order_cost(d, s, "red", cell, count)
-                return max((end_worth(d, s, cell, count, *end) for end in ends_of(d, s, cell)), default=-1) // cost
+                return (
+                    max((end_worth(d, s, cell, count, *end) for end in ends_of(d, s, "red", cell)), default=-1) // cost
+                )
             case e.Attack(hex=cell, count=count):
                 gain = attack_value(d, s, "red", cell, count)
                 return (gain // 2 + 10 * (cell in d.ground.flags)) // order_cost(d, s, "red", cell, count)
@@ -65,12 +65,6 @@ def order_worth(d: Data, s: State) -> Callable[[Order], int]:
         return 0
 
     return worth
-
-
-def ends_of(d: Data, s: State, cell: str) -> list[tuple[str, str | None]]:
-    """Ends of a movement from a hex."""
-    found = reach(d, s, "red", cell)
-    return [(end, None) for end in found.quiet] + list(found.entries)
 
 
 def spare_units(d: Data, s: State, cell: str) -> int:

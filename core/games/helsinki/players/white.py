@@ -4,15 +4,21 @@ from collections.abc import Callable
 from typing import Any
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.phases.orders import order_cost
-from wardiary.core.games.helsinki.players.common import assault_value, attack_value, best, far_from_red_flags, largest
+from wardiary.core.games.helsinki.players.common import (
+    assault_value,
+    attack_value,
+    best,
+    ends_of,
+    far_from_red_flags,
+    largest,
+)
 from wardiary.core.games.helsinki.queries import enemies_at, squads_touching, units_of
 from wardiary.core.games.helsinki.state import HelsinkiState, board_of
 from wardiary.events import helsinki as e
 from wardiary.events.kinds import Order
 
-__all__ = ["State", "answer_white", "end_worth", "ends_of", "march_worth", "order_worth", "vertex_worth"]
+__all__ = ["State", "answer_white", "end_worth", "march_worth", "order_worth", "vertex_worth"]
 
 State = HelsinkiState
 
@@ -42,19 +48,16 @@ def order_worth(d: Data, s: State) -> Callable[[Order], int]:
                 return 14 * squads_touching(d, s, cell) + 4 * len(d.ground.flags_near[cell])
             case e.Move(hex=cell, count=count):
                 cost = order_cost(d, s, "white", cell, count)
-                return max((end_worth(d, s, cell, count, *end) for end in ends_of(d, s, cell)), default=-1) // cost
+                return (
+                    max((end_worth(d, s, cell, count, *end) for end in ends_of(d, s, "white", cell)), default=-1)
+                    // cost
+                )
             case e.Attack(hex=cell, count=count):
                 gain = attack_value(d, s, "white", cell, count)
                 return (gain // 2 + 30 * (cell in d.ground.flags)) // order_cost(d, s, "white", cell, count)
         return 0
 
     return worth
-
-
-def ends_of(d: Data, s: State, cell: str) -> list[tuple[str, str | None]]:
-    """Ends of a movement from a hex."""
-    found = reach(d, s, "white", cell)
-    return [(end, None) for end in found.quiet] + list(found.entries)
 
 
 def vertex_worth(d: Data, s: State, vertex: str) -> int:
