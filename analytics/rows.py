@@ -85,7 +85,7 @@ class DiaryRows:
     ) -> None:
         spec = table.spec
         self.dead = Dead(dead_spans(jumps, last))
-        self.state: State = spec.state()
+        self.state: State = spec.fold.state()
         self.decisions: Counter[str | None] = Counter()
         self.tally: Counter[str] = Counter()
         self.forced = 0
@@ -93,9 +93,9 @@ class DiaryRows:
         self.last_rules: str | None = None
         self.warnings: list[str] = []
         self._table, self._game_id, self._emit, self._path = table, game_id, emit, path
-        self._codec: Codec = spec.codec
-        self._evolve: EvolveTable = spec.evolve
-        self._kinds = _kinds(spec.codec)
+        self._codec: Codec = spec.fold.codec
+        self._evolve: EvolveTable = spec.fold.evolve
+        self._kinds = _kinds(spec.fold.codec)
         self._returns = {jump.to for jump in jumps}
         self._kept: dict[int, State] = {}
         self._n = self._step = 0

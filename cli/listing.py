@@ -98,7 +98,7 @@ def _described(spec: AnyGame) -> dict[str, Any]:
         "id": spec.id,
         "title": spec.title,
         "rules": spec.rules_version,
-        "data": spec.load_data({}).digest,
+        "data": spec.rules.load_data({}).digest,
         "seats": spec.seats,
         "players": ["human", "random", *sorted(spec.players)],
         "scenarios": spec.scenarios,
@@ -118,7 +118,7 @@ def schema_command(game: str | None) -> None:
         print_json(schema(Codec(()), "common"))
         return
     spec = load_game(game)
-    print_json(schema(spec.codec, spec.id))
+    print_json(schema(spec.fold.codec, spec.id))
 
 
 @door("completion", examples=['eval "$(wardiary completion bash)"', "wardiary completion fish | source"])

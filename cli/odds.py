@@ -46,7 +46,7 @@ def odds_command(game: str, words: tuple[str, ...], data: Path | None, as_json: 
     if spec.odds is None:
         asked = [name for name in game_ids() if load_game(name).odds is not None]
         raise UsageError(f"{game} tells no odds; games that do: {', '.join(asked) or 'none'}")
-    loaded = spec.load_data(read_data_dir(data) if data else {})
+    loaded = spec.rules.load_data(read_data_dir(data) if data else {})
     if not words:
         _explain(spec, as_json)
         return

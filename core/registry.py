@@ -45,4 +45,4 @@ def game_packages() -> Mapping[str, str]:
 
 def codec_for(header: Header) -> Codec:
     """The codec of the game that a header names. Raises UnknownGame."""
-    return load_game(header.game).codec
+    return load_game(header.game).fold.codec

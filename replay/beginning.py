@@ -64,12 +64,12 @@ def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_
     if secret is not None:
         keep_secret(path, secret)
     try:
-        writer = DiaryWriter.create(path, header, table.spec.codec, sync=sync)
+        writer = DiaryWriter.create(path, header, table.spec.fold.codec, sync=sync)
     except BaseException:
         if secret is not None:
             drop_secret(path)
         raise
-    keeper = Keeper(Log(table.spec.codec, path), writer, block_steps)
+    keeper = Keeper(Log(table.spec.fold.codec, path), writer, block_steps)
     try:
         return _begun(keeper, table, header, first, setting.dice)
     except BaseException:
@@ -83,7 +83,7 @@ def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_
 def begin_in_memory(table: Table, setting: Setting) -> Opened:
     """A new game without a diary."""
     header, first = first_events(table, setting)
-    return _begun(Keeper(Log(table.spec.codec), None), table, header, first, setting.dice)
+    return _begun(Keeper(Log(table.spec.fold.codec), None), table, header, first, setting.dice)
 
 
 def _begun(keeper: Keeper, table: Table, header: Header, first: list[Event], dice: Dice) -> Opened:
@@ -132,7 +132,7 @@ def open_again(
 
 
 def _codec(table: Table, _header: Header) -> Codec:
-    return table.spec.codec
+    return table.spec.fold.codec
 
 
 def first_events(table: Table, setting: Setting) -> tuple[Header, list[Event]]:
@@ -152,7 +152,7 @@ def first_events(table: Table, setting: Setting) -> tuple[Header, list[Event]]:
         written=setting.written,
     )
     try:
-        spec.codec.admit(header)
+        spec.fold.codec.admit(header)
     except msgspec.ValidationError as error:
         raise UsageError(f"the header would not be valid: {error}") from None
     return header, _set_up(table, start, setting.position)

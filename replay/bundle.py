@@ -154,7 +154,7 @@ def _record_of(replay: Replay, order: str) -> Crashed:
     """The record of an order that is refused, or raises, where the diary stands."""
     if len(order) > _ANSWER_MAX:
         raise UsageError(f"an order has at most {_ANSWER_MAX} characters")
-    codec, rules = replay.table.spec.codec, replay.table.rules
+    codec, rules = replay.table.spec.fold.codec, replay.table.rules
     state = replay.state_at(replay.standing) if replay.standing else rules.empty()
     try:
         answer = codec.decode(order)
@@ -180,7 +180,7 @@ def _with_record(replay: Replay, diary: bytes, record: Crashed) -> bytes:
     handle = port.create(name)
     port.write(handle, whole)
     port.close(handle)
-    with DiaryWriter.open(name, lambda _: replay.table.spec.codec, sync="none", port=port) as writer:
+    with DiaryWriter.open(name, lambda _: replay.table.spec.fold.codec, sync="none", port=port) as writer:
         writer.append([record])
     return port.contents(name)
 

@@ -148,7 +148,7 @@ _Numbered = tuple[int, Event | None]
 def _played(replay: Replay) -> list[tuple[int, Event]]:
     """The events of the line of play, without records."""
     numbers = (n for span in replay.line() for n in range(span.first, span.last + 1))
-    records = replay.table.spec.codec.records
+    records = replay.table.spec.fold.codec.records
     return [(n, event) for n in numbers if type(event := replay.events[n - 1]) not in records]
 
 

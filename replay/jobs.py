@@ -193,7 +193,7 @@ def _kept(table: Table, setting: Setting, path: Path, index: int) -> Summary | N
         return None
     count = _Count(table)
     try:
-        reader = open_diary(path, lambda _header: table.spec.codec)
+        reader = open_diary(path, lambda _header: table.spec.fold.codec)
         header = first_events(table, setting)[0]
         if reader.header != header or reader.check_seal() is None:
             return None
@@ -208,7 +208,7 @@ class _Count:
     """Counts a game's events by kind; the keeper's records are no part of the game."""
 
     def __init__(self, table: Table) -> None:
-        self._codec = table.spec.codec
+        self._codec = table.spec.fold.codec
         self.decisions = self.steps = self.events = 0
         self._result: Ended | None = None
 

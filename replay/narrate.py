@@ -23,7 +23,7 @@ def need_seat(spec: AnyGame, seat: str) -> str:
 
 def redacted(spec: AnyGame, state: Any, event: Event, seat: str) -> Event | None:
     """What a seat may know of an event, from the state before it; None: not even that it happened."""
-    return spec.redactions[type(event)](state, event, seat)
+    return spec.sight.redactions[type(event)](state, event, seat)
 
 
 def words(spec: AnyGame, data: Any, state: Any, event: Event, seat: str | None = None) -> str:
@@ -32,11 +32,11 @@ def words(spec: AnyGame, data: Any, state: Any, event: Event, seat: str | None =
     For a seat, what it may know of the event is told over what it may see of the state: nothing hidden is looked at.
     """
     if seat is None:
-        return spec.narration[type(event)](data, state, event)
+        return spec.words.narration[type(event)](data, state, event)
     seen = redacted(spec, state, event, seat)
     if seen is None:
         return ""
-    return spec.narration[type(seen)](data, spec.view(data, state, seat).state, seen)
+    return spec.words.narration[type(seen)](data, spec.sight.view(data, state, seat).state, seen)
 
 
 def sentences(
@@ -59,7 +59,7 @@ def sentences(
     if seat is not None:
         need_seat(spec, seat)
     silent = same_sittings(replay.events)
-    records = spec.codec.records
+    records = spec.fold.codec.records
     for n, event, state in replay.walk(first, last):
         if n in silent or not (taken_back or type(event) in records or not replay.is_dead(n)):
             continue
@@ -76,7 +76,7 @@ def order_words(rules: Rules[Any, Any], state: Any, order: Order, seat: str | No
     spec, data = rules.spec, rules.data
     if seat is not None and redacted(spec, state, order, seat) != order:
         return words(spec, data, state, order, seat).rstrip(".")
-    name, by = spec.name_order(data, state, order), decider(rules, state, order)
+    name, by = spec.words.name_order(data, state, order), decider(rules, state, order)
     return name if name.startswith(f"{by} ") else f"{by}: {name}"
 
 

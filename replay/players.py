@@ -5,7 +5,7 @@ from typing import Any
 
 from wardiary.core.contract import AnyGame, Player
 from wardiary.core.engine import Rules
-from wardiary.core.players import HUMAN, SeatSight, player_named
+from wardiary.core.players import HUMAN, SeatDecision, player_named
 from wardiary.core.requests import Choice
 from wardiary.core.state import State
 from wardiary.events.errors import NoLegalAnswer, UsageError
@@ -65,7 +65,7 @@ def decide(
     rules: Rules[Any, Any], state: State, request: Choice, seat: str, player: Player, seed: bytes, nth: int
 ) -> Order:
     """The player's order, not yet judged. Raises NoLegalAnswer, and whatever rules and player raise."""
-    sight: SeatSight[Any, Any] = SeatSight(rules, state, request, seat, seed, nth)
-    if not sight.legal and not request.menu:
+    decision: SeatDecision[Any, Any] = SeatDecision(rules, state, request, seat, seed, nth)
+    if not decision.legal and not request.menu:
         raise NoLegalAnswer(f"{seat} has no legal answer at {tag_of(type(request.frame))}")
-    return player(sight)
+    return player(decision)

@@ -111,11 +111,11 @@ class Session:
         """The listed orders, or one seat's; empty when no order is asked. Raises RulesFault, as `answer` does."""
         return self._read(self.rules.legal, self._state, seat)
 
-    def view(self, seat: str) -> View[Any]:
-        """What a seat may see, made of a copy of the state. Raises UsageError for a seat that there is not."""
-        if seat not in self.header.seats:
+    def view(self, seat: str | None) -> View[Any]:
+        """What a seat may see, everything for None, of a copy of the state. Raises UsageError for an unknown seat."""
+        if seat is not None and seat not in self.header.seats:
             raise UsageError(f"no seat {seat!r} in this game; there are {', '.join(self.header.seats)}")
-        return self._read(self.table.spec.view, self.table.data, copy_state(self._state), seat)
+        return self._read(self.table.spec.sight.view, self.table.data, copy_state(self._state), seat)
 
     @property
     def n(self) -> int:
@@ -252,7 +252,7 @@ class Session:
     def _admit(self, answer: Input) -> Input:
         """The answer as its line would give it back. Raises Refused."""
         try:
-            admitted = self.table.spec.codec.admit(answer)
+            admitted = self.table.spec.fold.codec.admit(answer)
         except (msgspec.MsgspecError, TypeError, ValueError) as error:
             raise Refused(f"{type(answer).__name__}: {error}") from None
         if not isinstance(admitted, Input):
@@ -276,9 +276,9 @@ class Session:
             raise UsageError(f"the dice are {self.dice.declared.source}: tell what the table rolled or drew")
         if source.name in ("typed", "script"):
             # What a teller raises is a person's affair.
-            told = answer_chance(self.table.spec.codec, source, request)
+            told = answer_chance(self.table.spec.fold.codec, source, request)
             return self._step(self._admit(told), by_person=True)
-        return self._step(self._read(answer_chance, self.table.spec.codec, source, request))
+        return self._step(self._read(answer_chance, self.table.spec.fold.codec, source, request))
 
     def _play_computer(self, request: Choice, seat: str) -> list[Event]:
         player = self._players[seat]
@@ -329,7 +329,7 @@ class Session:
         """Write a record in a block of its own."""
         self._keeper.need_life()
         try:
-            self.table.spec.codec.admit(record)
+            self.table.spec.fold.codec.admit(record)
         except (msgspec.MsgspecError, TypeError, ValueError) as error:
             raise Refused(f"{type(record).__name__}: {error}") from None
         return self._keeper.add_record(record, sync=True)

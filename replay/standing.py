@@ -26,7 +26,7 @@ def stand_at(rules: Rules[Any, Any], log: Log, to: int) -> Standing:
     """
     state: State = rules.empty()
     decisions, deciders = DecisionCount(), dict[int, str]()
-    orders, events = rules.spec.codec.orders, log.events
+    orders, events = rules.spec.fold.codec.orders, log.events
     for n in log.numbers(to):
         event = events[n - 1]
         if type(event) in orders:

@@ -117,9 +117,9 @@ class Stats(Struct, frozen=True, kw_only=True):
 def stats(file: DiaryFile, *, table: Table | None = None) -> Stats:
     """Count one diary. Raises what reading raises."""
     replay = Replay(file, table=table, other_data=True)
-    header, events, inputs = replay.header, replay.events, replay.table.spec.codec.inputs
+    header, events, inputs = replay.header, replay.events, replay.table.spec.fold.codec.inputs
     by_type = Counter(tag_of(type(event)) for event in events)
-    log = Log(replay.table.spec.codec)
+    log = Log(replay.table.spec.fold.codec)
     log.add_block(events)
     back, again = _take_backs(log)
     fallen = _fallen(replay, log)

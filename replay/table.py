@@ -30,7 +30,7 @@ class Table:
         """
         spec = load_game(game) if isinstance(game, str) else game
         texts = read_data_dir(replaced) if isinstance(replaced, Path) else dict(replaced or {})
-        return cls(spec, Rules(spec, spec.load_data(texts)))
+        return cls(spec, Rules(spec, spec.rules.load_data(texts)))
 
     @property
     def data(self) -> Any:

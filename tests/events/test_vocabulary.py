@@ -262,6 +262,6 @@ def test_a_field_name_gathers_its_types_over_all_classes() -> None:
 
 def test_a_field_name_has_one_json_type_in_all_events_of_all_games() -> None:
     """So that mixed logs read well in one table."""
-    everything = {event for game in game_ids() for event in load_game(game).codec.vocabulary} | set(COMMON_EVENTS)
+    everything = {event for game in game_ids() for event in load_game(game).fold.codec.vocabulary} | set(COMMON_EVENTS)
     mixed = {name: kinds for name, kinds in json_kinds(everything).items() if len(kinds) != 1}
     assert mixed == {}

@@ -58,7 +58,7 @@ class Pool:
 
 def admitted(table: Table, order: Order) -> bool:
     try:
-        return table.spec.codec.admit(order) == order
+        return table.spec.fold.codec.admit(order) == order
     except msgspec.ValidationError:
         return False
 
@@ -123,10 +123,12 @@ def test_names_are_unique_and_understood(table: Table, count: Count) -> None:
     for game in games_of(table):
         for state, request, _ in decisions(game):
             for seat in request.seats:
-                names = [spec.name_order(table.data, state, order) for order in table.rules.legal(state, seat)]
+                names = [spec.words.name_order(table.data, state, order) for order in table.rules.legal(state, seat)]
                 assert all(name and name.isprintable() and name == name.strip() for name in names)
                 assert len({name.casefold() for name in names}) == len(names), names
-                explained = [spec.explain_order(table.data, state, order) for order in table.rules.legal(state, seat)]
+                explained = [
+                    spec.words.explain_order(table.data, state, order) for order in table.rules.legal(state, seat)
+                ]
                 assert all(text.isprintable() and text == text.strip() for text in explained)
                 assert [understood(names, name, explained) for name in names] == list(range(len(names)))
                 named += len(names)

@@ -42,7 +42,7 @@ def next_input(table: Table, state: Any, source: ChanceSource, luck: bytes, nth:
             legal = table.rules.legal(state, seats[0])
             return legal[choose(luck, f"{state.turn}|{state.phase}|{nth}", len(legal))]
         case Roll() | Draw() as request:
-            return answer_chance(table.spec.codec, source, request)
+            return answer_chance(table.spec.fold.codec, source, request)
 
 
 def play_on(table: Table, state: Any, source: ChanceSource, *, luck: str = "luck", most: int = 10_000) -> Steps:
@@ -77,7 +77,7 @@ def header_of(dice: DiceSource, *, table: Table = TINY, name: str = "game", opti
 def write(path: Path, blocks: Iterable[Sequence[Event]], *, header: Header | None = None, table: Table = TINY) -> Path:
     """A diary of these blocks, the table's replaced data embedded; by default with the dice of seed 1."""
     first = header or header_of(seeded(1)[0], table=table)
-    writer = DiaryWriter.create(path, first, table.spec.codec)
+    writer = DiaryWriter.create(path, first, table.spec.fold.codec)
     if table.data.replaced:
         writer.append([Embedded(name=name, text=text) for name, text in sorted(table.data.replaced.items())])
     for block in blocks:
@@ -94,7 +94,7 @@ def write_game(path: Path, seed: int = 1, *, table: Table = TINY, size: int = 1)
 
 def seal(path: Path, reveal: str | None, table: Table = TINY) -> None:
     """Seal a diary."""
-    writer = DiaryWriter.open(path, lambda _: table.spec.codec, sync="none")
+    writer = DiaryWriter.open(path, lambda _: table.spec.fold.codec, sync="none")
     writer.seal(reveal)
     writer.close()
 

@@ -137,7 +137,9 @@ def test_an_order_that_was_wrongly_refused_is_put_into_the_copy(tmp_path: Path, 
 
 def test_an_order_at_which_the_rules_raise_may_be_put_in_too(tmp_path: Path) -> None:
     path = marching(tmp_path)
-    raising = Table.lay(replace(FAULTY.spec, evolve={**FAULTY.spec.evolve, e.March: raise_always}))
+    raising = Table.lay(
+        replace(FAULTY.spec, fold=replace(FAULTY.spec.fold, evolve={**FAULTY.spec.fold.evolve, e.March: raise_always}))
+    )
     made = bundle(path, tmp_path / "a.zip", order='{"t":"tiny.march","unit":1}', table=raising)
     assert (made.verdict.kind, made.verdict.exception) == ("raises", "ArithmeticError")
 

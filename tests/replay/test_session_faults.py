@@ -166,7 +166,7 @@ def test_no_legal_answer_is_a_fault_with_its_case(path: Path) -> None:
     ],
 )
 def test_a_computer_player_at_fault_is_recorded(path: Path, order: Any, exception: str, answer: str) -> None:
-    def player(sight: Any) -> Any:
+    def player(decision: Any) -> Any:
         return raises() if order is None else order
 
     table = Table.lay(replace(TINY.spec, players={"odd": player}))

@@ -7,7 +7,7 @@ worths are whole numbers, a hundred of them about the worth of a battle point.
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from wardiary.core.contract import Player, Sight
+from wardiary.core.contract import Decision, Player
 from wardiary.core.games.brother.appraisal import Appraisal
 from wardiary.core.games.brother.operations import (
     ApBonus,
@@ -183,12 +183,12 @@ WORTH: Mapping[type[Event], Callable[[Appraisal, Any], int]] = {
 }
 
 
-def greedy(sight: Sight) -> Order:
+def greedy(decision: Decision) -> Order:
     """The listed order of the highest worth, the first of equals."""
-    if len(sight.legal) == 1:
-        return sight.legal[0]
-    appraisal = Appraisal(sight.data, sight.view().state, cast(Side, sight.seat), sight.request)
-    return max(sight.legal, key=lambda order: WORTH[type(order)](appraisal, order))
+    if len(decision.legal) == 1:
+        return decision.legal[0]
+    appraisal = Appraisal(decision.data, decision.view().state, cast(Side, decision.seat), decision.request)
+    return max(decision.legal, key=lambda order: WORTH[type(order)](appraisal, order))
 
 
 PLAYERS: dict[str, Player] = {"greedy": greedy}

@@ -39,15 +39,15 @@ def known_cards(d: Data, s: BrotherState, side: Side) -> tuple[str, ...]:
     return (fixed,) if fixed is not None and s.hands.get(fixed) == side else ()
 
 
-def view(d: Data, s: BrotherState, seat: str) -> BrotherView:
-    """The other side's hand lies in its pool, but for the fixed card of the month."""
+def view(d: Data, s: BrotherState, seat: str | None) -> BrotherView:
+    """The other side's hand lies in its pool, but for the fixed card of the month; for None every hand is open."""
     hands: Pile = {}
     pools: Pile = {}
     sizes: dict[str, Sizes] = {}
     for side in SIDES:
         hand, pool = cards_of(s.hands, side), cards_of(s.pools, side)
         sizes[side] = Sizes(hand=len(hand), pool=len(pool))
-        if side != seat:
+        if seat not in (side, None):
             known = known_cards(d, s, side)
             hand, pool = known, tuple(sorted({*hand, *pool} - {*known}))
         hands.update(dict.fromkeys(hand, side))

@@ -3,7 +3,7 @@
 Worths are counted in sixtieths of a strength point, so that a die's sixth is a whole number.
 """
 
-from wardiary.core.contract import Sight
+from wardiary.core.contract import Decision
 from wardiary.core.games.freezing.charts import battle_terms, hitting_faces
 from wardiary.core.games.freezing.data import OTHER, Data
 from wardiary.core.games.freezing.operations import (
@@ -35,12 +35,12 @@ POINT = 60
 FACES = 6
 
 
-def greedy(sight: Sight) -> Order:
+def greedy(decision: Decision) -> Order:
     """The listed order that looks best by itself; of equals the first."""
-    d: Data = sight.data
-    s: FreezingState = sight.view().state
-    side: Side = "sov" if sight.seat == "sov" else "fin"
-    return max(sight.legal, key=lambda order: _worth(d, s, side, order))
+    d: Data = decision.data
+    s: FreezingState = decision.view().state
+    side: Side = "sov" if decision.seat == "sov" else "fin"
+    return max(decision.legal, key=lambda order: _worth(d, s, side, order))
 
 
 def _worth(d: Data, s: FreezingState, side: Side, order: Order) -> int:

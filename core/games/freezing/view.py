@@ -37,9 +37,9 @@ class FreezingView(View[FreezingState], frozen=True, kw_only=True):
     unseen: dict[Side, tuple[str, ...]]
 
 
-def view(d: Data, s: FreezingState, seat: str) -> FreezingView:
-    """The view of a seat; an unknown seat is a spectator and sees no hand."""
-    hidden: list[Side] = [side for side in SIDES if side != seat]
+def view(d: Data, s: FreezingState, seat: str | None) -> FreezingView:
+    """The view of a seat, everything for None; an unknown seat is a spectator and sees no hand."""
+    hidden: list[Side] = [side for side in SIDES if seat not in (side, None)]
     hands, bags = s.hands, s.bags
     known = {side: [card for card in cards_of(hands, side) if d.cards[card].turn == s.turn] for side in hidden}
     seen = msgspec.structs.replace(

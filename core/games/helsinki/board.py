@@ -6,7 +6,6 @@ lower one the units: `G2`, `R1`, `W3`, or both sides in a battle: `2x1` (Germans
 
 from collections.abc import Iterator
 
-from wardiary.core.contract import View
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.queries import (
     flags_with_red,
@@ -21,7 +20,7 @@ from wardiary.core.games.helsinki.queries import (
 from wardiary.core.games.helsinki.state import HelsinkiState, board_of, is_hex
 from wardiary.core.games.helsinki.texts import SIDE_NAMES, card_name, direction_name, hex_name, signed, units_text
 from wardiary.core.games.helsinki.view import HelsinkiView
-from wardiary.events.helsinki import DECKS, SIDES, Deck, Side
+from wardiary.events.helsinki import DECKS, SIDES
 
 __all__ = ["LEGEND", "LETTERS", "WIDTH", "State", "board"]
 
@@ -34,7 +33,7 @@ LETTERS = {"O": ".", "W": ",", "S": ":", "C": "#"}
 WIDTH = 4
 
 
-def board(d: Data, seen: View[HelsinkiState]) -> str:
+def board(d: Data, seen: HelsinkiView) -> str:
     """Everything the seat may see."""
     s = seen.state
     lines = [*_tracks(d, s), "", *_map(d, s), "", *LEGEND, "", *_pieces(d, s), *_battles(d, s), "", *_boxes(d, s)]
@@ -151,16 +150,10 @@ def _boxes(d: Data, s: State) -> Iterator[str]:
     yield f"Lost: {', '.join(lost)}"
 
 
-def _cards(d: Data, seen: View[HelsinkiState]) -> Iterator[str]:
+def _cards(d: Data, seen: HelsinkiView) -> Iterator[str]:
     s = seen.state
-
-    def sizes(side: Side, deck: Deck) -> tuple[int, int, int]:
-        if isinstance(seen, HelsinkiView):
-            return seen.hand_sizes[side], seen.bag_sizes[deck], seen.discard_sizes[deck]
-        return len(s.hands[side]), len(s.bags[deck]), len(s.discards[deck])
-
     for side, deck in zip(SIDES, DECKS, strict=False):
-        hand, bag, pile = sizes(side, deck)
+        hand, bag, pile = seen.hand_sizes[side], seen.bag_sizes[deck], seen.discard_sizes[deck]
         yield f"{SIDE_NAMES[side]}: {hand} cards in hand, {bag} to draw from, {pile} discarded"
         for card in s.hands[side]:
             yield f"  {card_name(d, card)} ({d.cards[card].window}): {d.cards[card].text}"

@@ -44,9 +44,9 @@ class HelsinkiView(View[HelsinkiState], frozen=True, kw_only=True):
     discard_sizes: dict[Deck, Size]
 
 
-def view(_d: Data, s: State, seat: str) -> HelsinkiView:
-    """The view of a seat; an unknown seat is a spectator and sees no card."""
-    own = [side for side in SIDES if seat_of(s, side) == seat]
+def view(_d: Data, s: State, seat: str | None) -> HelsinkiView:
+    """The view of a seat, everything for None; an unknown seat is a spectator and sees no card."""
+    own = [side for side in SIDES if seat in (seat_of(s, side), None)]
     seen = msgspec.structs.replace(
         s,
         frames=tuple(frame for frame in s.frames if not isinstance(frame, e.AskWindow) or frame.side in own),
