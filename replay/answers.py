@@ -13,7 +13,7 @@ import msgspec
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.common import Drawn
 from wardiary.events.errors import Refused, UsageError
-from wardiary.events.kinds import Event, Input, Order
+from wardiary.events.kinds import Event, Input, Order, SeatOrder
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.chance import TypedSource, answer_chance
 from wardiary.replay.matching import choose, parse_cards, parse_dice
@@ -128,5 +128,5 @@ def _asked(table: Table, state: Any, request: Request) -> dict[str, Any]:
         return {}
     (kind,) = kinds
     seats = request.seats if isinstance(request, Choice) else ()
-    by = {"by": seats[0]} if len(seats) == 1 and "by" in kind.__struct_fields__ else {}
+    by = {"by": seats[0]} if len(seats) == 1 and issubclass(kind, SeatOrder) else {}
     return {"t": tag_of(kind), **by}

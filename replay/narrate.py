@@ -5,10 +5,10 @@ from typing import Any
 
 from wardiary.core.contract import AnyGame
 from wardiary.core.engine import Rules
+from wardiary.core.seats import seat_of
 from wardiary.events.common import Header, Resumed
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Event, Input, Order
-from wardiary.replay.players import decider
 from wardiary.replay.replay import Replay
 
 __all__ = ["input_words", "need_seat", "order_words", "redacted", "same_sittings", "sentences", "words"]
@@ -76,7 +76,7 @@ def order_words(rules: Rules[Any, Any], state: Any, order: Order, seat: str | No
     spec, data = rules.spec, rules.data
     if seat is not None and redacted(spec, state, order, seat) != order:
         return words(spec, data, state, order, seat).rstrip(".")
-    name, by = spec.words.name_order(data, state, order), decider(rules, state, order)
+    name, by = spec.words.name_order(data, state, order), seat_of(state, order)
     return name if name.startswith(f"{by} ") else f"{by}: {name}"
 
 

@@ -9,10 +9,10 @@ from wardiary.core.players import HUMAN, SeatDecision, player_named
 from wardiary.core.requests import Choice
 from wardiary.core.state import State
 from wardiary.events.errors import NoLegalAnswer, UsageError
-from wardiary.events.kinds import Event, Order
+from wardiary.events.kinds import Order
 from wardiary.events.vocabulary import tag_of
 
-__all__ = ["DecisionCount", "decide", "decider", "seated", "seating"]
+__all__ = ["DecisionCount", "decide", "seated", "seating"]
 
 
 class DecisionCount:
@@ -31,16 +31,6 @@ class DecisionCount:
         """The seat decides, at this state."""
         place = (state.turn, state.phase, seat)
         self._made[place] = self._made.get(place, 0) + 1
-
-
-def decider(rules: Rules[Any, Any], state: State, answer: Event) -> str:
-    """The seat that decides when this answer is given at this state; empty for a roll or a draw."""
-    if not isinstance(answer, Order):
-        return ""
-    point, frame = rules.point(state)
-    seats = point.seats(state, frame)
-    # Only the orders of a simultaneous choice say whose they are.
-    return seats[0] if len(seats) == 1 else getattr(answer, "by", seats[0])
 
 
 def seating(spec: AnyGame, scenario: str, names: Mapping[str, str]) -> dict[str, str]:

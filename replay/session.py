@@ -15,18 +15,19 @@ import msgspec
 from wardiary.core.contract import View
 from wardiary.core.players import random_player
 from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
+from wardiary.core.seats import seat_of
 from wardiary.core.state import copy_state
 from wardiary.events.common import Ended, Fixed, Header, Noted, TookBack
 from wardiary.events.diary import SyncLevel
 from wardiary.events.errors import PlayerFault, Refused, RulesFault, UsageError
-from wardiary.events.kinds import Event, Input, Record
+from wardiary.events.kinds import Event, Input, Order, Record
 from wardiary.replay.beginning import Opened, Setting, begin, begin_in_memory, open_again
 from wardiary.replay.chance import ChanceSource, answer_chance
 from wardiary.replay.crash import crashed, fault_report
 from wardiary.replay.dice import drop_secret, player_seeds
 from wardiary.replay.fix import Carried, carry_over, judge_fix
 from wardiary.replay.log import Log
-from wardiary.replay.players import decide, decider, seated
+from wardiary.replay.players import decide, seated
 from wardiary.replay.standing import stand_at
 from wardiary.replay.table import Table
 from wardiary.replay.takeback import last_decision, passes_news
@@ -305,7 +306,8 @@ class Session:
         try:
             reason = None if judged else self.rules.refusal(self._state, answer)
             if reason is None:
-                if seat := seat or decider(self.rules, self._state, answer):
+                if isinstance(answer, Order):
+                    seat = seat or seat_of(self._state, answer)
                     self._decisions.made(self._state, seat)
                 events = self.rules.advance(self._state, answer)
                 has_evolved = True

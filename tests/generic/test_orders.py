@@ -9,6 +9,7 @@ from tests.generic.walking import Game, decisions, every, games_of, walk
 
 from wardiary.core.chance.keyed import choose
 from wardiary.core.requests import Choice, Draw, Roll
+from wardiary.core.seats import seat_of
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events.kinds import Chance, Order
 from wardiary.replay.matching import choose as understood
@@ -112,6 +113,8 @@ def test_each_seat_is_listed_its_own_orders(table: Table, count: Count) -> None:
             shares = [list(rules.legal(state, seat)) for seat in request.seats]
             assert all(shares)
             assert sorted(map(repr, rules.legal(state))) == sorted(repr(o) for share in shares for o in share)
+            whose = [{seat_of(state, order) for order in share} for share in shares]
+            assert whose == [{seat} for seat in request.seats]
             assert len(set(request.seats)) == len(request.seats)
             assert set(request.seats) <= set(table.seats(game.start.scenario))
             seats += len(request.seats)

@@ -7,7 +7,6 @@ from msgspec import Meta
 
 from wardiary.core.contract import Redaction, View, public
 from wardiary.core.games.helsinki.data import OWNER, Data
-from wardiary.core.games.helsinki.queries import seat_of
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.core.words import common_redactions
 from wardiary.events import helsinki as e
@@ -46,7 +45,7 @@ class HelsinkiView(View[HelsinkiState], frozen=True, kw_only=True):
 
 def view(_d: Data, s: State, seat: str | None) -> HelsinkiView:
     """The view of a seat, everything for None; an unknown seat is a spectator and sees no card."""
-    own = [side for side in SIDES if seat in (seat_of(s, side), None)]
+    own = [side for side in SIDES if seat in (s.seat_playing(side), None)]
     seen = msgspec.structs.replace(
         s,
         frames=tuple(frame for frame in s.frames if not isinstance(frame, e.AskWindow) or frame.side in own),
@@ -65,7 +64,7 @@ def view(_d: Data, s: State, seat: str | None) -> HelsinkiView:
 
 
 def _is_own(state: State, side: Side, seat: str) -> bool:
-    return seat_of(state, side) == seat
+    return state.seat_playing(side) == seat
 
 
 def hide_cards(state: State, event: e.Drawn | e.Reshuffled, seat: str) -> Event:
