@@ -16,11 +16,13 @@ from wardiary.core.odds import OddsDesk
 from wardiary.core.points import Point
 from wardiary.core.requests import Legal, Request
 from wardiary.core.run import Run
+from wardiary.core.sight import Redaction
 from wardiary.core.state import State
 from wardiary.events.codec import Codec
 from wardiary.events.common import Option
 from wardiary.events.errors import DataError
-from wardiary.events.kinds import Event, Order
+from wardiary.events.kinds import Event, Frame, Order
+from wardiary.events.vocabulary import tag_of
 
 __all__ = [
     "AnyGame",
@@ -32,12 +34,9 @@ __all__ = [
     "GameSpec",
     "GameWords",
     "Player",
-    "Redaction",
     "Scenario",
     "Start",
     "View",
-    "hidden",
-    "public",
 ]
 
 S = TypeVar("S", bound=State)
@@ -104,17 +103,6 @@ class Decision(Protocol):
 
 V = TypeVar("V", bound=View[Any])
 Player = Callable[[Decision], Order]
-Redaction = Callable[[Any, Any, str], Event | None]
-"""(state before, event, seat) -> what the seat may know of the event; None: not even that it happened."""
-
-
-def public(_state: Any, event: Event, _seat: str) -> Event:
-    """Redaction of an event that everybody sees."""
-    return event
-
-
-def hidden(_state: Any, _event: Event, _seat: str) -> None:
-    """Redaction of an event that nobody but the diary's keeper sees."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -209,6 +197,21 @@ class GameSpec(Generic[S, D, V]):
     def seats(self) -> tuple[str, ...]:
         """All seats of all scenarios, each once, in order."""
         return tuple(dict.fromkeys(seat for scenario in self.scenarios.values() for seat in scenario.seats))
+
+    def gaps(self) -> list[str]:
+        """What of its vocabulary the game leaves unsaid, by tag; the registry refuses a game with gaps."""
+        said: Mapping[str, Mapping[type[Event], object]] = {
+            "evolve function": self.fold.evolve,
+            "narration": self.words.narration,
+            "redaction": self.sight.redactions,
+        }
+        asked = {point.frame for point in self.rules.points}
+        gaps: list[str] = []
+        for event in self.fold.codec.vocabulary:
+            gaps += [f"{tag_of(event)} has no {name}" for name, entries in said.items() if event not in entries]
+            if issubclass(event, Frame) and event not in asked:
+                gaps.append(f"{tag_of(event)} has no decision point")
+        return sorted(gaps)
 
     def own_data(self) -> dict[str, str]:
         """Name and text of the game's own data files: those in the `data` folder beside its `load_data`.

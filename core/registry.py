@@ -35,6 +35,8 @@ def load_game(game: str) -> AnyGame:
     spec = points[game].load()
     if not isinstance(spec, GameSpec):
         raise UnknownGame(f"game {game!r}: {points[game].value} is no GameSpec")
+    if gaps := spec.gaps():
+        raise UnknownGame(f"game {game!r} is not whole: {'; '.join(gaps)}")
     return spec
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.events import paper
 
-from wardiary.core.contract import Redaction, public
 from wardiary.core.fold import EvolveTable, apply_all, evolve_table, nothing
 from wardiary.core.registry import load_game
+from wardiary.core.sight import Redaction, public
 from wardiary.core.state import State
 from wardiary.events.codec import Codec
 from wardiary.events.common import Drawn

@@ -7,8 +7,8 @@ from tests.generic.conftest import Count
 from tests.generic.twins import TWINS
 from tests.generic.walking import every, games_of, walk
 
-from wardiary.core.contract import public
 from wardiary.core.requests import Choice, Draw
+from wardiary.core.sight import public
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events.kinds import Chance, Order
 from wardiary.replay.table import Table

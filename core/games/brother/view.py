@@ -3,16 +3,16 @@
 import msgspec
 from msgspec import Struct
 
-from wardiary.core.contract import Redaction, View, public
+from wardiary.core.contract import View
 from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.state import BrotherState, Pile
-from wardiary.core.words import common_redactions
+from wardiary.core.sight import redaction_table
 from wardiary.events import brother as e
 from wardiary.events.brother import SIDES, Side
 from wardiary.events.kinds import Event
 
-__all__ = ["REDACTIONS", "REVEALS", "BrotherView", "Sizes", "hide_drawn", "hide_seen", "known_cards", "view"]
+__all__ = ["OPEN", "REDACTIONS", "REVEALS", "BrotherView", "Sizes", "hide_seen", "known_cards", "view"]
 
 
 class Sizes(Struct, frozen=True, kw_only=True):
@@ -55,13 +55,6 @@ def view(d: Data, s: BrotherState, seat: str | None) -> BrotherView:
     return BrotherView(seat=seat, state=msgspec.structs.replace(s, hands=hands, pools=pools), sizes=sizes)
 
 
-def hide_drawn(_s: BrotherState, event: Event, seat: str) -> Event:
-    """A drawn card is seen by its owner only."""
-    if isinstance(event, e.Drawn) and event.by != seat:
-        return msgspec.structs.replace(event, cards=("?",) * len(event.cards))
-    return event
-
-
 def hide_seen(_s: BrotherState, event: Event, seat: str) -> Event:
     """A hand that was looked into is seen by the side that looked and by its owner."""
     if isinstance(event, e.HandSeen) and seat not in (event.side, OTHER[event.side]):
@@ -70,9 +63,75 @@ def hide_seen(_s: BrotherState, event: Event, seat: str) -> Event:
 
 
 REVEALS: frozenset[type[Event]] = frozenset({e.HandSeen})
-REDACTIONS: dict[type[Event], Redaction] = {
-    **common_redactions(e.CODEC),
-    **dict.fromkeys((*e.ORDERS, *e.OUTCOMES, *e.FRAMES), public),
-    e.Drawn: hide_drawn,
-    e.HandSeen: hide_seen,
-}
+OPEN: tuple[type[Event], ...] = (
+    e.PlayCard,
+    e.UseCard,
+    e.ActivateTown,
+    e.MoveUnit,
+    e.StepTo,
+    e.Stop,
+    e.Attack,
+    e.Assign,
+    e.TakeHit,
+    e.WithdrawUnit,
+    e.Advance,
+    e.PlaceUnit,
+    e.LandUnit,
+    e.Refit,
+    e.StrikeUnit,
+    e.Relocate,
+    e.ChooseTown,
+    e.CutLink,
+    e.Done,
+    e.MonthBegan,
+    e.MonthEnded,
+    e.CardsAdded,
+    e.PoolRefilled,
+    e.FixedCardTaken,
+    e.TurnSkipped,
+    e.CardFinished,
+    e.CardSpent,
+    e.PointsModified,
+    e.BonusGiven,
+    e.OperationEnded,
+    e.RussiaOpened,
+    e.TownsAssigned,
+    e.ControlChanged,
+    e.FortificationBuilt,
+    e.FortificationDestroyed,
+    e.UnitPlaced,
+    e.UnitsWeakened,
+    e.UnitsActivated,
+    e.UnitMarched,
+    e.ReinforcementsDue,
+    e.ReinforcementsEnded,
+    e.BattleDeclared,
+    e.AttackersDropped,
+    e.BattleCalledOff,
+    e.BattleResolved,
+    e.DefenderWithdrew,
+    e.UnitsSurrendered,
+    e.BattleEnded,
+    e.AskDraw,
+    e.AskReinforcements,
+    e.AskCard,
+    e.AskPoints,
+    e.AskActivating,
+    e.AskMoves,
+    e.AskMoving,
+    e.AskBattles,
+    e.AskAttackers,
+    e.AskReaction,
+    e.AskBattle,
+    e.AskLosses,
+    e.AskWithdrawal,
+    e.AskAdvance,
+    e.AskPlacing,
+    e.AskLanding,
+    e.AskRefit,
+    e.AskStriking,
+    e.AskRelocating,
+    e.AskTown,
+    e.AskLink,
+)
+REDACTIONS = redaction_table(e.CODEC, {e.HandSeen: hide_seen}, open_to_all=OPEN)

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from wardiary.core.contract import Decision, GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario, View, public
+from wardiary.core.contract import Decision, GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario, View
 from wardiary.core.data_files import data_digest, data_texts, parse
 from wardiary.core.games.tiny.evolve import CODEC, EVOLVE
 from wardiary.core.games.tiny.rules import POINTS, lead, set_up
 from wardiary.core.games.tiny.state import SIDES, TinyData, TinyState, at
 from wardiary.core.requests import Choice, Request
-from wardiary.core.words import Teller, common_ask, common_narration, common_redactions, counted
+from wardiary.core.sight import redaction_table
+from wardiary.core.words import Teller, common_ask, common_narration, counted
 from wardiary.events import tiny as e
 from wardiary.events.errors import DataError
 from wardiary.events.kinds import Event, Order
@@ -58,13 +59,9 @@ def _bid_of(s: TinyState, side: e.Seat) -> tuple[str, ...]:
     return (s.bids[side],) if side in s.bids else ()
 
 
-def hide_card(_s: TinyState, event: Event, seat: str) -> Event:
-    """A card drawn or bid face down is seen by its owner only."""
-    if isinstance(event, e.Drawn) and event.by != seat:
-        return msgspec.structs.replace(event, cards=("?",))
-    if isinstance(event, e.Bid) and event.by != seat:
-        return msgspec.structs.replace(event, card="?")
-    return event
+def hide_bid(_s: TinyState, event: e.Bid, seat: str) -> Event:
+    """A card bid face down is seen by its owner only."""
+    return event if event.by == seat else msgspec.structs.replace(event, card="?")
 
 
 def companies(units: Sequence[int]) -> str:
@@ -165,12 +162,14 @@ SPEC: GameSpec[TinyState, TinyData, TinyView] = GameSpec(
     ),
     sight=GameSight(
         view=view,
-        redactions={
-            **common_redactions(CODEC),
-            e.Drawn: hide_card,
-            **dict.fromkeys((e.March, e.Halt, *e.OUTCOMES, *e.FRAMES), public),
-            e.Bid: hide_card,
-        },
+        redactions=redaction_table(
+            CODEC,
+            {e.Bid: hide_bid},
+            open_to_all=(
+                *(e.March, e.Halt, e.CompanyPlaced, e.BagFilled, e.BidsRevealed, e.ColumnMarched, e.BattleFought),
+                *(e.AskDraw, e.AskBids, e.AskMarch, e.AskBattle),
+            ),
+        ),
         reveals=frozenset({e.BidsRevealed}),
     ),
     words=GameWords(
