@@ -11,6 +11,7 @@ from wardiary.cli.errors import COMPLETE, PROGRAM
 from wardiary.cli.output import one_line, print_json, print_text, say
 from wardiary.cli.parameters import FOLDER, GAME
 from wardiary.core.contract import AnyGame
+from wardiary.core.players import HUMAN, RANDOM
 from wardiary.core.registry import game_ids, load_game
 from wardiary.events.codec import Codec
 from wardiary.events.errors import FileExists, UsageError
@@ -100,7 +101,7 @@ def _described(spec: AnyGame) -> dict[str, Any]:
         "rules": spec.rules_version,
         "data": spec.rules.load_data({}).digest,
         "seats": spec.seats,
-        "players": ["human", "random", *sorted(spec.players)],
+        "players": [HUMAN, RANDOM, *sorted(spec.players)],
         "scenarios": spec.scenarios,
         "odds": spec.odds is not None,
     }

@@ -61,9 +61,9 @@ def _explain(spec: AnyGame, as_json: bool) -> None:
     """What may be asked about this game."""
     assert spec.odds is not None
     if as_json:
-        print_json({"game": spec.id, "words": spec.odds.words, "examples": spec.odds.examples})
+        print_json({"game": spec.id, "words": spec.odds.usage, "examples": spec.odds.examples})
         return
-    print_text(f"A question about {spec.title}:\n{spec.odds.words}\nExamples:")
+    print_text(f"A question about {spec.title}:\n{spec.odds.usage}\nExamples:")
     for example in spec.odds.examples:
         print_text(f"  wardiary odds {spec.id} {example}")
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from wardiary.core.contract import View
 from wardiary.core.state import State, copy_state
 from wardiary.events.kinds import Event
-from wardiary.replay.narrate import same_sittings, words
+from wardiary.replay.narrate import event_words, same_sittings
 from wardiary.replay.session import Session
 
 __all__ = ["EVERYBODY", "News", "Teller", "history", "view_of"]
@@ -22,7 +22,7 @@ def view_of(session: Session, viewer: str) -> View[Any]:
 
 def _words(session: Session, state: State, event: Event, viewer: str) -> str:
     """What the viewer is told of an event, empty where there is nothing to tell."""
-    return words(session.table.spec, session.table.data, state, event, viewer or None)
+    return event_words(session.table.spec, session.table.data, state, event, viewer or None)
 
 
 def history(session: Session, viewers: Sequence[str]) -> list[tuple[int, str]]:

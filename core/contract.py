@@ -19,7 +19,7 @@ from wardiary.core.run import Run
 from wardiary.core.sight import Redaction
 from wardiary.core.state import State
 from wardiary.events.codec import Codec
-from wardiary.events.common import Option
+from wardiary.events.common import ScenarioOption
 from wardiary.events.errors import DataError
 from wardiary.events.kinds import Event, Frame, Order
 from wardiary.events.vocabulary import tag_of
@@ -67,7 +67,7 @@ class Start(Struct, frozen=True, kw_only=True):
     """A scenario with its options, as the header says it."""
 
     scenario: str
-    options: tuple[Option, ...] = ()
+    options: tuple[ScenarioOption, ...] = ()
 
 
 class View(Struct, Generic[S], frozen=True, kw_only=True):

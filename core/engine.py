@@ -34,7 +34,7 @@ class Rules(Generic[S, D]):
 
     def __init__(self, spec: GameSpec[S, D, Any], data: D) -> None:
         self.spec, self.data = spec, data
-        self.table = spec.fold.evolve
+        self.evolve = spec.fold.evolve
         self._points: dict[type[Frame], Point[S, D, Any]] = {point.frame: point(data) for point in spec.rules.points}
 
     def empty(self) -> S:
@@ -44,7 +44,7 @@ class Rules(Generic[S, D]):
     def set_up(self, start: Start) -> tuple[S, list[Event]]:
         """The state at the start of a scenario, and the outcomes that fill it."""
         state = self.empty()
-        run = Run(self.table, state)
+        run = Run(self.evolve, state)
         return state, self._play(run, lambda: self.spec.rules.set_up(self.data, start, run))
 
     def set_up_position(self, position: bytes | str) -> tuple[S, list[Event]]:
@@ -130,8 +130,8 @@ class Rules(Generic[S, D]):
     def advance(self, state: S, answer: Input) -> list[Event]:
         """Play the step of an answer that is known to be legal."""
         point, frame = self.point(state)
-        run = Run(self.table, state)
-        self.table[type(answer)](state, answer)
+        run = Run(self.evolve, state)
+        self.evolve[type(answer)](state, answer)
         run.events.append(answer)
         return self._play(run, lambda: point.then(state, frame, answer, run))
 

@@ -15,11 +15,14 @@ from wardiary.core.state import State, copy_state
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Order
 
-__all__ = ["HUMAN", "SeatDecision", "player_named", "random_player"]
+__all__ = ["HUMAN", "RANDOM", "SeatDecision", "player_named", "random_player"]
 
 S = TypeVar("S", bound=State)
 D = TypeVar("D", bound=ComponentData)
 HUMAN = "human"
+"""Stands for a person where players are named."""
+RANDOM = "random"
+"""The player that every game has."""
 
 
 class SeatDecision(Generic[S, D]):
@@ -57,7 +60,7 @@ def random_player(decision: Decision) -> Order:
 
 def player_named(spec: AnyGame, name: str) -> Player:
     """The computer player of this name. Raises UsageError, naming those there are."""
-    players: Mapping[str, Player] = {"random": random_player, **spec.players}
+    players: Mapping[str, Player] = {RANDOM: random_player, **spec.players}
     if name not in players:
         raise UsageError(f"no player {name!r} for {spec.id}; there are {', '.join(sorted(players))} and {HUMAN}")
     return players[name]

@@ -8,9 +8,9 @@ from wardiary.events import common
 from wardiary.events.codec import Codec
 from wardiary.events.kinds import Event, Frame
 
-__all__ = ["Teller", "common_ask", "common_narration", "counted", "listed"]
+__all__ = ["Narrator", "common_ask", "common_narration", "counted", "listed"]
 
-Teller = Callable[[Any, Any, Any], str]
+Narrator = Callable[[Any, Any, Any], str]
 
 
 def counted(count: int, one: str, many: str = "") -> str:
@@ -60,9 +60,9 @@ _TELLERS: Mapping[type[Event], Callable[[Any], str]] = {
 }
 
 
-def common_narration(codec: Codec) -> dict[type[Event], Teller]:
+def common_narration(codec: Codec) -> dict[type[Event], Narrator]:
     """A teller for each common event of the vocabulary (narrowed ones too) and silence for every frame."""
-    told: dict[type[Event], Teller] = {}
+    told: dict[type[Event], Narrator] = {}
     for event_type in codec.vocabulary:
         for base, teller in _TELLERS.items():
             if issubclass(event_type, base):
@@ -72,7 +72,7 @@ def common_narration(codec: Codec) -> dict[type[Event], Teller]:
     return told
 
 
-def _from_event(teller: Callable[[Any], str]) -> Teller:
+def _from_event(teller: Callable[[Any], str]) -> Narrator:
     return lambda _data, _state, event: teller(event)
 
 

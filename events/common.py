@@ -30,6 +30,8 @@ from wardiary.events.kinds import (
 __all__ = [
     "COMMON_EVENTS",
     "FORMAT",
+    "KEYED_SOURCES",
+    "TOLD_SOURCES",
     "Back",
     "Began",
     "Checkpoint",
@@ -42,35 +44,37 @@ __all__ = [
     "Fixed",
     "Header",
     "Noted",
-    "Option",
     "Parent",
     "Positioned",
     "Reseeded",
     "Resumed",
     "Rolled",
+    "ScenarioOption",
     "Sealed",
     "Source",
-    "SourceName",
     "TookBack",
 ]
 
 FORMAT = "wardiary/0"
 
-SourceName = Literal["system", "seed", "typed", "script"]
-Source = SourceName
+Source = Literal["system", "seed", "typed", "script"]
 """Where a value came from: `system` secret bytes committed in the header, `seed` an open seed, `typed` a person at the
 table, `script` a file."""
+KEYED_SOURCES: frozenset[Source] = frozenset({"system", "seed"})
+"""Values that a key gives: nobody chose them, and they can be worked out again."""
+TOLD_SOURCES: frozenset[Source] = frozenset({"typed", "script"})
+"""Values that somebody told, who may have made a slip."""
 
 
 class DiceSource(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """How the dice of this diary are made; `commit` binds a `system` secret, `seed` is open."""
 
-    source: SourceName
+    source: Source
     commit: HexDigest | None = None
     seed: Annotated[str, Meta(max_length=200)] | None = None
 
 
-class Option(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class ScenarioOption(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """One option of the scenario, by name."""
 
     name: Name
@@ -95,7 +99,7 @@ class Header(Event, tag="header", kw_only=True):
     rules: Name
     data: HexDigest
     scenario: Name
-    options: Annotated[tuple[Option, ...], Meta(max_length=64)] = ()
+    options: Annotated[tuple[ScenarioOption, ...], Meta(max_length=64)] = ()
     seats: Annotated[dict[Name, Name], Meta(max_length=16)]
     dice_source: DiceSource
     written: Annotated[str, Meta(max_length=40)] | None = None

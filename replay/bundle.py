@@ -29,7 +29,7 @@ from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 from wardiary.replay.verdict import Verdict, verdict_of
 
-__all__ = ["REFUSED", "Made", "Opened", "bundle", "open_bundle"]
+__all__ = ["REFUSED", "Made", "OpenedBundle", "bundle", "open_bundle"]
 
 REFUSED = "Refused"
 """The `exception` of a record of an order that a person says was wrongly refused; its `place` is the refusal."""
@@ -56,7 +56,7 @@ class Made(Struct, frozen=True, kw_only=True):
     report: CheckReport
 
 
-class Opened(Struct, frozen=True, kw_only=True):
+class OpenedBundle(Struct, frozen=True, kw_only=True):
     """A bundle run again: the verdict here, the check behind it, and what was said where it was made."""
 
     verdict: Verdict
@@ -122,7 +122,7 @@ def bundle(
     return made
 
 
-def open_bundle(file: Path | str, *, table: Table | None = None) -> Opened:
+def open_bundle(file: Path | str, *, table: Table | None = None) -> OpenedBundle:
     """Run a bundle again. Raises Unreadable or LimitExceeded for what is no bundle, and what `check` raises."""
     path = Path(file)
     try:
@@ -141,7 +141,7 @@ def open_bundle(file: Path | str, *, table: Table | None = None) -> Opened:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise Unreadable(f"is no bundle of this version: {_MADE}: {error}", path=path) from None
     report = msgspec.structs.replace(check(diary, table=table), path=_DIARY)
-    return Opened(verdict=verdict_of(report), report=report, made=made)
+    return OpenedBundle(verdict=verdict_of(report), report=report, made=made)
 
 
 def _data_members(replay: Replay) -> dict[str, bytes]:

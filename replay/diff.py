@@ -8,7 +8,7 @@ from msgspec import Struct
 from wardiary.events.kinds import Event
 from wardiary.replay.compare import Part, event_parts, json_of, state_parts, tag_or_nothing
 from wardiary.replay.findings import shown
-from wardiary.replay.narrate import words
+from wardiary.replay.narrate import event_words
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -180,7 +180,7 @@ def _words(replay: Replay, numbered: _Numbered) -> str:
     if event is None:
         return ""
     with replay.naming(n):
-        return words(replay.table.spec, replay.table.data, replay.states.at(n - 1), event) or json_of(event)
+        return event_words(replay.table.spec, replay.table.data, replay.states.at(n - 1), event) or json_of(event)
 
 
 def _after(replay: Replay, line: Sequence[tuple[int, Event]], index: int) -> Any:

@@ -11,7 +11,7 @@ from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Event, Input, Order
 from wardiary.replay.replay import Replay
 
-__all__ = ["input_words", "need_seat", "order_words", "redacted", "same_sittings", "sentences", "words"]
+__all__ = ["event_words", "input_words", "need_seat", "order_words", "redacted", "same_sittings", "sentences"]
 
 
 def need_seat(spec: AnyGame, seat: str) -> str:
@@ -26,7 +26,7 @@ def redacted(spec: AnyGame, state: Any, event: Event, seat: str) -> Event | None
     return spec.sight.redactions[type(event)](state, event, seat)
 
 
-def words(spec: AnyGame, data: Any, state: Any, event: Event, seat: str | None = None) -> str:
+def event_words(spec: AnyGame, data: Any, state: Any, event: Event, seat: str | None = None) -> str:
     """The sentence for an event, from the state before it; empty where there is nothing to tell.
 
     For a seat, what it may know of the event is told over what it may see of the state: nothing hidden is looked at.
@@ -64,7 +64,7 @@ def sentences(
         if n in silent or not (taken_back or type(event) in records or not replay.is_dead(n)):
             continue
         with replay.naming(n):
-            told = words(spec, data, state, event, seat)
+            told = event_words(spec, data, state, event, seat)
             if not told and orders and isinstance(event, Order):
                 told = f"{order_words(replay.table.rules, state, event, seat)}."
         if told:
@@ -75,7 +75,7 @@ def order_words(rules: Rules[Any, Any], state: Any, order: Order, seat: str | No
     """Who orders what, by its short name: "blue: march 5". What the seat may not know is told as the game tells it."""
     spec, data = rules.spec, rules.data
     if seat is not None and redacted(spec, state, order, seat) != order:
-        return words(spec, data, state, order, seat).rstrip(".")
+        return event_words(spec, data, state, order, seat).rstrip(".")
     name, by = spec.words.name_order(data, state, order), seat_of(state, order)
     return name if name.startswith(f"{by} ") else f"{by}: {name}"
 
@@ -84,7 +84,7 @@ def input_words(rules: Rules[Any, Any], state: Any, event: Input, seat: str | No
     """An order by its short name, a roll or draw as the game tells it; without a full stop."""
     if isinstance(event, Order):
         return order_words(rules, state, event, seat)
-    return words(rules.spec, rules.data, state, event, seat).rstrip(".")
+    return event_words(rules.spec, rules.data, state, event, seat).rstrip(".")
 
 
 def same_sittings(events: Iterable[Event]) -> frozenset[int]:

@@ -11,7 +11,7 @@ from typing import NoReturn
 import msgspec
 
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
-from wardiary.events.common import Crashed, DiceSource
+from wardiary.events.common import Crashed
 from wardiary.events.errors import Refused, RulesFault, ScriptError, UsageError
 from wardiary.events.kinds import Chance, Input
 from wardiary.events.vocabulary import tag_of
@@ -84,7 +84,7 @@ def _dice(script: Script) -> Dice:
         return Dice.seeded(seed.strip())
     if source != "script" or seed:
         raise ScriptError(f"{script.path}: dice: {script.dice!r} is neither `script` nor `seed:N`")
-    return Dice(DiceSource(source="script"), None)
+    return Dice.answered("script")
 
 
 class _Player:

@@ -17,11 +17,11 @@ from wardiary.core.players import random_player
 from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
 from wardiary.core.seats import seat_of
 from wardiary.core.state import copy_state
-from wardiary.events.common import Ended, Fixed, Header, Noted, TookBack
+from wardiary.events.common import TOLD_SOURCES, Ended, Fixed, Header, Noted, TookBack
 from wardiary.events.diary import SyncLevel
 from wardiary.events.errors import PlayerFault, Refused, RulesFault, UsageError
 from wardiary.events.kinds import Event, Input, Order, Record
-from wardiary.replay.beginning import Opened, Setting, begin, begin_in_memory, open_again
+from wardiary.replay.beginning import OpenedSession, Setting, begin, begin_in_memory, open_again
 from wardiary.replay.chance import ChanceSource, answer_chance
 from wardiary.replay.crash import crashed, fault_report
 from wardiary.replay.dice import drop_secret, player_seeds
@@ -44,7 +44,7 @@ class Session:
     `state` is for looking only; after a take-back, a fix or a rules fault it is another object.
     """
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: OpenedSession) -> None:
         """For the makers alone."""
         self.table, self.dice, self._keeper = opened.table, opened.dice, opened.keeper
         self.rules = opened.table.rules
@@ -275,7 +275,7 @@ class Session:
         source = self.dice.source
         if source is None:
             raise UsageError(f"the dice are {self.dice.declared.source}: tell what the table rolled or drew")
-        if source.name in ("typed", "script"):
+        if source.name in TOLD_SOURCES:
             # What a teller raises is a person's affair.
             told = answer_chance(self.table.spec.fold.codec, source, request)
             return self._step(self._admit(told), by_person=True)

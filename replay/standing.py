@@ -34,5 +34,5 @@ def stand_at(rules: Rules[Any, Any], log: Log, to: int) -> Standing:
         if isinstance(event, Order):
             deciders[n] = seat = seat_of(state, event)
             decisions.made(state, seat)
-        apply_numbered(rules.table, state, (event,), n, log.path)
+        apply_numbered(rules.evolve, state, (event,), n, log.path)
     return Standing(state, decisions, deciders)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from wardiary.core.seats import seat_of
 from wardiary.core.words import counted as plural
-from wardiary.events.common import Crashed, Drawn, Ended, Fixed, Resumed, Rolled, TookBack
+from wardiary.events.common import KEYED_SOURCES, Crashed, Drawn, Ended, Fixed, Resumed, Rolled, TookBack
 from wardiary.events.kinds import Chance, Order
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.fix import given_again
@@ -192,7 +192,7 @@ def _fallen(replay: Replay, log: Log) -> list[Chance]:
 
 
 def _is_keyed(event: Chance) -> bool:
-    return getattr(event, "source", "") in ("system", "seed")
+    return getattr(event, "source", "") in KEYED_SOURCES
 
 
 def _dice(fallen: Sequence[Chance]) -> tuple[DiceStats, ...]:

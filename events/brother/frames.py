@@ -1,6 +1,6 @@
 """What the game can be in the middle of; `side` is the side that is asked."""
 
-from wardiary.events.brother.words import BattleStep, Operation, Side, Small, Town, UnitId
+from wardiary.events.brother.values import BattleStep, Operation, Side, Small, Town, UnitId
 from wardiary.events.kinds import Frame, SeatFrame
 
 __all__ = [

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from wardiary.events.freezing.words import BattleStep, Box, Front, Operation, Reinforcement, Side, Small
+from wardiary.events.freezing.values import BattleStep, Box, Front, Operation, Reinforcement, Side, Small
 from wardiary.events.kinds import Frame, SeatFrame
 
 __all__ = [

@@ -60,7 +60,7 @@ def test_the_fold_is_the_live_state_after_every_step(table: Table, count: Count)
     for game in games_of(table):
         folded = table.rules.empty()
         for step, state in zip(game.steps, game.states, strict=True):
-            apply_all(table.rules.table, folded, step)
+            apply_all(table.rules.evolve, folded, step)
             assert encode_state(folded) == state
             steps += 1
     count(steps_folded=steps)
@@ -86,7 +86,7 @@ def test_a_snapshot_and_the_rest_give_the_whole(table: Table, count: Count) -> N
         for at in every(len(game.states), 60):
             state = decode_state(table.spec.fold.state, game.states[at])
             for step in game.steps[at + 1 :]:
-                apply_all(table.rules.table, state, step)
+                apply_all(table.rules.evolve, state, step)
             assert encode_state(state) == game.states[-1]
             tried += 1
     count(snapshots=tried)
@@ -137,7 +137,7 @@ def test_a_recorded_game_can_be_gone_on_with_from_its_file(table: Table, tmp_pat
         session.seal()
         state = table.rules.empty()
         for _, events in iter_survivors(open_diary(path, lambda _: codec)):
-            apply_all(table.rules.table, state, events)
+            apply_all(table.rules.evolve, state, events)
         assert encode_state(state) == encode_state(session.state)
         count(recorded_events=session.n)
 

@@ -69,7 +69,7 @@ def test_every_event_is_told_and_redacted(table: Table, count: Count) -> None:
                     if left is not None:
                         assert type(left) is type(event)
                         assert spec.fold.codec.admit(left) == left
-                table.rules.table[type(event)](state, event)
+                table.rules.evolve[type(event)](state, event)
                 told += 1
     count(events_told=told)
 
@@ -85,7 +85,7 @@ def test_telling_and_redacting_leave_the_state_untouched(table: Table, count: Co
                 for seat in spec.seats:
                     spec.sight.redactions[type(event)](state, event, seat)
                 assert encode_state(state) == before
-                table.rules.table[type(event)](state, event)
+                table.rules.evolve[type(event)](state, event)
             assert encode_state(state) == after
             states += 1
     count(states_told=states)

@@ -161,7 +161,7 @@ def stale(game: Game, read: Callable[[Table, Any], None], monkeypatch: pytest.Mo
         for event in step:
             for name, build in builders.items():
                 state.derived(name, build)
-            game.table.rules.table[type(event)](state, event)
+            game.table.rules.evolve[type(event)](state, event)
             kept = [name for name in builders if name in state.__dict__]
             yield from (f"{name} after {event}" for name in kept if state.__dict__[name] != builders[name]())
     monkeypatch.undo()

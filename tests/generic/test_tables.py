@@ -116,7 +116,7 @@ def test_features_are_numbers_of_the_same_names_everywhere(table: Table, count: 
         state = table.rules.empty()
         for step in game.steps:
             for event in step:
-                table.rules.table[type(event)](state, event)
+                table.rules.evolve[type(event)](state, event)
             features = spec.features(table.data, state)
             assert all(type(value) is int for value in features.values())
             found.add(tuple(features))

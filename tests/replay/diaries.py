@@ -9,7 +9,7 @@ from wardiary.core.chance.keyed import choose, seed_bytes
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.requests import Choice, Draw, Over, Roll
 from wardiary.core.state import copy_state
-from wardiary.events.common import FORMAT, DiceSource, Embedded, Fixed, Header, Noted, Option, Resumed, TookBack
+from wardiary.events.common import FORMAT, DiceSource, Embedded, Fixed, Header, Noted, Resumed, ScenarioOption, TookBack
 from wardiary.events.diary import DiaryWriter
 from wardiary.events.kinds import Event, Input
 from wardiary.replay.chance import ChanceSource, KeyedSource, answer_chance
@@ -59,7 +59,9 @@ def game(seed: int = 1, *, table: Table = TINY, most: int = 10_000) -> Steps:
     return [first, *play_on(table, state, seeded(seed)[1], luck=str(seed), most=most)]
 
 
-def header_of(dice: DiceSource, *, table: Table = TINY, name: str = "game", options: Sequence[Option] = ()) -> Header:
+def header_of(
+    dice: DiceSource, *, table: Table = TINY, name: str = "game", options: Sequence[ScenarioOption] = ()
+) -> Header:
     """The header of a diary of this table."""
     return Header(
         format=FORMAT,

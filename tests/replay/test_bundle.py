@@ -18,7 +18,7 @@ from wardiary.events.common import Crashed
 from wardiary.events.errors import FileExists, LimitExceeded, RulesFault, Unreadable, UsageError
 from wardiary.replay import bundle as module
 from wardiary.replay.beginning import Setting
-from wardiary.replay.bundle import Made, Opened, bundle, open_bundle
+from wardiary.replay.bundle import Made, OpenedBundle, bundle, open_bundle
 from wardiary.replay.check import Difference, Fault, check
 from wardiary.replay.dice import Dice
 from wardiary.replay.replay import Replay
@@ -40,9 +40,9 @@ def crashed(tmp_path: Path) -> Path:
     return path
 
 
-def opened(path: Path, table: Table = TINY) -> Opened:
+def opened(path: Path, table: Table = TINY) -> OpenedBundle:
     found = open_bundle(path, table=table)
-    assert msgspec.json.decode(msgspec.json.encode(found), type=Opened) == found
+    assert msgspec.json.decode(msgspec.json.encode(found), type=OpenedBundle) == found
     return found
 
 

@@ -17,7 +17,7 @@ from wardiary.events.common import Crashed, DiceSource, Embedded, Parent, Positi
 from wardiary.events.errors import FileExists, UsageError
 from wardiary.events.kinds import Event
 from wardiary.replay.export import EXPORT_FORMAT, export, export_lines
-from wardiary.replay.narrate import sentences, words
+from wardiary.replay.narrate import event_words, sentences
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 
@@ -162,7 +162,7 @@ def test_sentences_go_with_the_fold_and_can_leave_out_what_was_taken_back(tmp_pa
     assert told == [
         (n, sentence)
         for n, event in enumerate(replay.events, 1)
-        if (sentence := words(SPEC, TINY.data, replay.states.at(n - 1), event)) and not isinstance(event, Resumed)
+        if (sentence := event_words(SPEC, TINY.data, replay.states.at(n - 1), event)) and not isinstance(event, Resumed)
     ]
     assert any("Taken back to event" in sentence for _, sentence in told)
     alive = list(sentences(replay, taken_back=False))
@@ -182,5 +182,5 @@ def test_an_event_hidden_from_a_seat_is_not_told() -> None:
         ),
     )
     state, _ = TINY.rules.set_up(TINY.start())
-    assert words(secret, TINY.data, state, e.Bid(by="blue", card="07"), "red") == ""
-    assert words(secret, TINY.data, state, e.Bid(by="blue", card="07"), "blue") != ""
+    assert event_words(secret, TINY.data, state, e.Bid(by="blue", card="07"), "red") == ""
+    assert event_words(secret, TINY.data, state, e.Bid(by="blue", card="07"), "blue") != ""

@@ -137,7 +137,7 @@ def test_the_place_of_a_crash_names_module_and_function_only(path: Path) -> None
         raise LookupError
 
     table = broken()
-    table.rules.table = {**table.rules.table, e.BidsRevealed: evolve_fails}
+    table.rules.evolve = {**table.rules.evolve, e.BidsRevealed: evolve_fails}
     with Session.create(path, table, seeded(seats=RANDOM)) as session, pytest.raises(RulesFault):
         session.play_on()
     case = events_of(path)[-1]

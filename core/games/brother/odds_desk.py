@@ -31,7 +31,7 @@ def answer_odds(d: Data, words: Sequence[str]) -> OddsAnswer:
 
 
 ODDS: OddsDesk[Data] = OddsDesk(
-    words=WORDS,
+    usage=WORDS,
     examples=(
         "side=red town=karkku attack=AT,RG,RG defence=J,CG,CG",
         "side=red town=karkku attack=AT,RG,rg defence=J,CG road=yes roll=-1 shift=+1",

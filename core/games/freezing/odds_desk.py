@@ -37,7 +37,7 @@ def answer_odds(d: Data, words: Sequence[str]) -> OddsAnswer:
 
 
 ODDS: OddsDesk[Data] = OddsDesk(
-    words=WORDS,
+    usage=WORDS,
     examples=(
         "side=sov box=LK-4 attack=i3,3 defence=i2 first",
         "side=sov box=KI-3 attack=infantry:3,3,4,armour:3 defence=infantry:2,2 line=2 cards=48",

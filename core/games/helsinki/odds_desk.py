@@ -30,7 +30,7 @@ def answer_odds(d: Data, words: Sequence[str]) -> OddsAnswer:
 
 
 ODDS: OddsDesk[Data] = OddsDesk(
-    words=WORDS,
+    usage=WORDS,
     examples=("dice=3 terrain=C", "dice=2 terrain=W kind=flank behind=yes night=yes"),
     ask=answer_odds,
 )

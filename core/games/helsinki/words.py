@@ -18,7 +18,7 @@ from wardiary.core.games.helsinki.texts import (
     units_text,
 )
 from wardiary.core.requests import Choice, Request
-from wardiary.core.words import Teller, common_ask, common_narration
+from wardiary.core.words import Narrator, common_ask, common_narration
 from wardiary.events import helsinki as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event, Order
@@ -159,7 +159,7 @@ def _ended(_d: Data, _s: State, ev: Ended) -> str:
     return f"The game ends with {RESULTS.get(ev.kind, ev.kind)}."
 
 
-NARRATION: dict[type[Event], Teller] = {
+NARRATION: dict[type[Event], Narrator] = {
     **common_narration(e.CODEC),
     **dict.fromkeys(e.ORDERS, _silent),
     Ended: _ended,

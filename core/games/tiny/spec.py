@@ -11,7 +11,7 @@ from wardiary.core.games.tiny.rules import POINTS, lead, set_up
 from wardiary.core.games.tiny.state import SIDES, TinyData, TinyState, at
 from wardiary.core.requests import Choice, Request
 from wardiary.core.sight import redaction_table
-from wardiary.core.words import Teller, common_ask, common_narration, counted
+from wardiary.core.words import Narrator, common_ask, common_narration, counted
 from wardiary.events import tiny as e
 from wardiary.events.errors import DataError
 from wardiary.events.kinds import Event, Order
@@ -74,7 +74,7 @@ def battle_lost(_d: TinyData, _s: TinyState, ev: e.BattleFought) -> str:
     return f"Battle at place {ev.milestone}: {lost}."
 
 
-NARRATION: dict[type[Event], Teller] = {
+NARRATION: dict[type[Event], Narrator] = {
     **common_narration(CODEC),
     e.Bid: lambda d, s, ev: f"{ev.by} bids a card face down.",
     e.March: lambda d, s, ev: "",
