@@ -51,25 +51,25 @@ __all__ = [
     "Rolled",
     "ScenarioOption",
     "Sealed",
-    "Source",
+    "SourceName",
     "TookBack",
 ]
 
 FORMAT = "wardiary/0"
 
-Source = Literal["system", "seed", "typed", "script"]
+SourceName = Literal["system", "seed", "typed", "script"]
 """Where a value came from: `system` secret bytes committed in the header, `seed` an open seed, `typed` a person at the
 table, `script` a file."""
-KEYED_SOURCES: frozenset[Source] = frozenset({"system", "seed"})
+KEYED_SOURCES: frozenset[SourceName] = frozenset({"system", "seed"})
 """Values that a key gives: nobody chose them, and they can be worked out again."""
-TOLD_SOURCES: frozenset[Source] = frozenset({"typed", "script"})
+TOLD_SOURCES: frozenset[SourceName] = frozenset({"typed", "script"})
 """Values that somebody told, who may have made a slip."""
 
 
 class DiceSource(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """How the dice of this diary are made; `commit` binds a `system` secret, `seed` is open."""
 
-    source: Source
+    source: SourceName
     commit: HexDigest | None = None
     seed: Annotated[str, Meta(max_length=200)] | None = None
 
@@ -132,7 +132,7 @@ class Rolled(Chance, tag="rolled", kw_only=True):
     nth: Annotated[int, Meta(ge=1, le=256)] = 1
     sides: Annotated[int, Meta(ge=2, le=255)] = 6
     dice: Annotated[tuple[Face, ...], Meta(min_length=1, max_length=256)]
-    source: Source
+    source: SourceName
 
 
 class Drawn(Chance, tag="drawn", kw_only=True):
@@ -142,7 +142,7 @@ class Drawn(Chance, tag="drawn", kw_only=True):
     by: Name
     shuffle: Annotated[int, Meta(ge=0, le=256)] = 0
     cards: Annotated[tuple[CardId, ...], Meta(min_length=1, max_length=64)]
-    source: Source
+    source: SourceName
 
 
 class Back(Outcome, tag="back", kw_only=True):

@@ -29,9 +29,9 @@ from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 from wardiary.replay.verdict import Verdict, verdict_of
 
-__all__ = ["REFUSED", "Made", "OpenedBundle", "bundle", "open_bundle"]
+__all__ = ["Made", "OpenedBundle", "bundle", "open_bundle"]
 
-REFUSED = "Refused"
+_REFUSED = "Refused"
 """The `exception` of a record of an order that a person says was wrongly refused; its `place` is the refusal."""
 
 _DIARY, _MADE, _README = "game.diary", "made.json", "README.txt"
@@ -169,7 +169,7 @@ def _record_of(replay: Replay, order: str) -> Crashed:
         return Crashed(answer=order, exception=type(error).__name__[:NAME_MAX], place=place)
     if not reason:
         raise UsageError(f"the rules accept {order[:60]!r} where this diary stands: there is nothing to report")
-    return Crashed(answer=order, exception=REFUSED, place=reason[:TEXT_MAX])
+    return Crashed(answer=order, exception=_REFUSED, place=reason[:TEXT_MAX])
 
 
 def _with_record(replay: Replay, diary: bytes, record: Crashed) -> bytes:

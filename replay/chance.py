@@ -9,7 +9,7 @@ from typing import Protocol, cast
 from wardiary.core.chance.keyed import draw, roll, roll_label
 from wardiary.core.requests import Draw, Roll
 from wardiary.events.codec import Codec
-from wardiary.events.common import Drawn, Rolled, Source
+from wardiary.events.common import Drawn, Rolled, SourceName
 from wardiary.events.kinds import Chance
 
 __all__ = ["ChanceSource", "KeyedSource", "TypedSource", "answer_chance"]
@@ -19,7 +19,7 @@ class ChanceSource(Protocol):
     """Answers rolls and draws."""
 
     @property
-    def name(self) -> Source: ...
+    def name(self) -> SourceName: ...
     def roll(self, request: Roll) -> tuple[int, ...]: ...
     def draw(self, request: Draw) -> tuple[str, ...]: ...
 
@@ -27,8 +27,8 @@ class ChanceSource(Protocol):
 class KeyedSource:
     """Dice and draws keyed by a seed (`seed`) or by secret bytes that the header commits to (`system`)."""
 
-    def __init__(self, seed: bytes, name: Source) -> None:
-        self.name: Source = name
+    def __init__(self, seed: bytes, name: SourceName) -> None:
+        self.name: SourceName = name
         self._seed = seed
 
     def roll(self, request: Roll) -> tuple[int, ...]:
@@ -48,9 +48,9 @@ class TypedSource:
         self,
         ask_dice: Callable[[Roll], tuple[int, ...]],
         ask_cards: Callable[[Draw], tuple[str, ...]],
-        name: Source = "typed",
+        name: SourceName = "typed",
     ) -> None:
-        self.name: Source = name
+        self.name: SourceName = name
         self.roll, self.draw = ask_dice, ask_cards
 
 

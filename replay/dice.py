@@ -13,7 +13,7 @@ from pathlib import Path
 
 from wardiary.core.chance.commitment import SECRET_SIZE, commitment, matches, new_secret
 from wardiary.core.chance.keyed import seed_bytes
-from wardiary.events.common import DiceSource, Source
+from wardiary.events.common import DiceSource, SourceName
 from wardiary.events.errors import FileExists, UsageError, WriteFailed
 from wardiary.replay.chance import ChanceSource, KeyedSource
 
@@ -64,7 +64,7 @@ class Dice:
         return cls(DiceSource(source=source.name), source)
 
     @classmethod
-    def answered(cls, source: Source) -> "Dice":
+    def answered(cls, source: SourceName) -> "Dice":
         """Nobody is asked: what the table rolled and drew is given as answers, one after the other."""
         return cls(DiceSource(source=source), None)
 

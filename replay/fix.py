@@ -7,7 +7,7 @@ later answers are given again as long as the rules accept them.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from wardiary.events.common import TOLD_SOURCES, Back, Drawn, Fixed, Header, Rolled, Source, TookBack
+from wardiary.events.common import TOLD_SOURCES, Back, Drawn, Fixed, Header, Rolled, SourceName, TookBack
 from wardiary.events.errors import Refused, RulesFault, UsageError
 from wardiary.events.kinds import Chance, Event, Frame, Input, Order, Outcome, Record
 from wardiary.events.vocabulary import tag_of
@@ -37,7 +37,7 @@ class Carried:
     reason: str = ""
 
 
-def judge_fix(table: Table, log: Log, source: Source, n: int, right: Input, *, forced: bool) -> FixPlan:
+def judge_fix(table: Table, log: Log, source: SourceName, n: int, right: Input, *, forced: bool) -> FixPlan:
     """What the fix would do; changes nothing. Raises UsageError, Refused, Unfoldable, Unplayable."""
     inputs = log.inputs(log.standing)
     need_fixable(log, n)

@@ -11,7 +11,7 @@ from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Event, Input, Order
 from wardiary.replay.replay import Replay
 
-__all__ = ["event_words", "input_words", "need_seat", "order_words", "redacted", "same_sittings", "sentences"]
+__all__ = ["event_words", "input_words", "need_seat", "redacted", "same_sittings", "sentences"]
 
 
 def need_seat(spec: AnyGame, seat: str) -> str:
@@ -66,12 +66,12 @@ def sentences(
         with replay.naming(n):
             told = event_words(spec, data, state, event, seat)
             if not told and orders and isinstance(event, Order):
-                told = f"{order_words(replay.table.rules, state, event, seat)}."
+                told = f"{_order_words(replay.table.rules, state, event, seat)}."
         if told:
             yield n, told
 
 
-def order_words(rules: Rules[Any, Any], state: Any, order: Order, seat: str | None = None) -> str:
+def _order_words(rules: Rules[Any, Any], state: Any, order: Order, seat: str | None = None) -> str:
     """Who orders what, by its short name: "blue: march 5". What the seat may not know is told as the game tells it."""
     spec, data = rules.spec, rules.data
     if seat is not None and redacted(spec, state, order, seat) != order:
@@ -83,7 +83,7 @@ def order_words(rules: Rules[Any, Any], state: Any, order: Order, seat: str | No
 def input_words(rules: Rules[Any, Any], state: Any, event: Input, seat: str | None = None) -> str:
     """An order by its short name, a roll or draw as the game tells it; without a full stop."""
     if isinstance(event, Order):
-        return order_words(rules, state, event, seat)
+        return _order_words(rules, state, event, seat)
     return event_words(rules.spec, rules.data, state, event, seat).rstrip(".")
 
 

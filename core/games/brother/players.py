@@ -28,7 +28,6 @@ from wardiary.events.kinds import Event, Order
 
 __all__ = [
     "PLAYERS",
-    "POINT",
     "WORTH",
     "activate",
     "advance",
@@ -49,7 +48,7 @@ __all__ = [
     "worth_of_operation",
 ]
 
-POINT = 150
+_POINT = 150
 """What an action point is worth when there is nothing special to do with it."""
 
 
@@ -67,7 +66,7 @@ def worth_of_operation(a: Appraisal, op: Operation) -> int:
             return n * 400
         case Offensive(towns=towns, roll=roll, shift=shift, mp=mp, attack=attack):
             useful = min(towns, a.useful_towns())
-            return useful * POINT + (useful * (roll + 2 * shift) * 60 if attack else -POINT) + mp * 40
+            return useful * _POINT + (useful * (roll + 2 * shift) * 60 if attack else -_POINT) + mp * 40
         case Table():
             return 320
         case FlipControl():
@@ -86,7 +85,7 @@ def play_card(a: Appraisal, o: e.PlayCard) -> int:
     card = a.data.cards[o.card]
     if o.mode == "ap":
         points = min(card.ap + a.state.ap_bonus[a.side], a.useful_towns())
-        return points * POINT - (100 if card.star else 0)
+        return points * _POINT - (100 if card.star else 0)
     return sum(worth_of_operation(a, op) for op in card.ops)
 
 

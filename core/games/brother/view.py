@@ -12,7 +12,7 @@ from wardiary.events import brother as e
 from wardiary.events.brother import SIDES, Side
 from wardiary.events.kinds import Event
 
-__all__ = ["OPEN", "REDACTIONS", "REVEALS", "BrotherView", "Sizes", "hide_seen", "known_cards", "view"]
+__all__ = ["REDACTIONS", "REVEALS", "BrotherView", "Sizes", "hide_seen", "known_cards", "view"]
 
 
 class Sizes(Struct, frozen=True, kw_only=True):
@@ -63,7 +63,7 @@ def hide_seen(_s: BrotherState, event: Event, seat: str) -> Event:
 
 
 REVEALS: frozenset[type[Event]] = frozenset({e.HandSeen})
-OPEN: tuple[type[Event], ...] = (
+_OPEN: tuple[type[Event], ...] = (
     e.PlayCard,
     e.UseCard,
     e.ActivateTown,
@@ -134,4 +134,4 @@ OPEN: tuple[type[Event], ...] = (
     e.AskTown,
     e.AskLink,
 )
-REDACTIONS = redaction_table(e.CODEC, {e.HandSeen: hide_seen}, open_to_all=OPEN)
+REDACTIONS = redaction_table(e.CODEC, {e.HandSeen: hide_seen}, open_to_all=_OPEN)

@@ -10,13 +10,11 @@ from wardiary.core.games.freezing.view import FreezingView
 from wardiary.events.freezing import SIDES, Front, Side
 
 __all__ = [
-    "LEGEND",
-    "TYPE_LETTER",
     "board",
 ]
 
-TYPE_LETTER = {"infantry": "i", "ski": "s", "armour": "a"}
-LEGEND = "units: number:type+strength, i infantry, s ski, a armour; * activated; >< front line; (f) (s) control"
+_TYPE_LETTER = {"infantry": "i", "ski": "s", "armour": "a"}
+_LEGEND = "units: number:type+strength, i infantry, s ski, a armour; * activated; >< front line; (f) (s) control"
 
 
 def board(d: Data, seen: FreezingView) -> str:
@@ -25,7 +23,7 @@ def board(d: Data, seen: FreezingView) -> str:
     lines = [*_tracks(d, s), ""]
     for front in d.fronts:
         lines += [*_front(d, s, front), ""]
-    lines.append(LEGEND)
+    lines.append(_LEGEND)
     lines += _effects(s)
     for side in SIDES:
         lines += ["", *_cards(d, seen, side)]
@@ -57,7 +55,7 @@ def _front(d: Data, s: FreezingState, front: Front) -> Iterator[str]:
 
 def _units(s: FreezingState, side: Side, box: str) -> str:
     return " ".join(
-        f"{'*' if number in s.activated else ''}{number}:{TYPE_LETTER[s.units[number].type]}{s.units[number].strength}"
+        f"{'*' if number in s.activated else ''}{number}:{_TYPE_LETTER[s.units[number].type]}{s.units[number].strength}"
         for number in units_at(s, side, box)
     )
 

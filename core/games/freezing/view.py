@@ -15,7 +15,6 @@ from wardiary.events.freezing import SIDES, Side
 from wardiary.events.kinds import Event
 
 __all__ = [
-    "OPEN",
     "REDACTIONS",
     "FreezingView",
     "Sizes",
@@ -58,7 +57,7 @@ def view(d: Data, s: FreezingState, seat: str | None) -> FreezingView:
     )
 
 
-OPEN: tuple[type[Event], ...] = (
+_OPEN: tuple[type[Event], ...] = (
     e.PlayCard,
     e.Activate,
     e.Strengthen,
@@ -120,5 +119,5 @@ OPEN: tuple[type[Event], ...] = (
     e.AskTurnEnd,
 )
 """All orders are open: cards are played face up, and units stand on the board (FRD-V-06)."""
-REDACTIONS = redaction_table(e.CODEC, open_to_all=OPEN)
+REDACTIONS = redaction_table(e.CODEC, open_to_all=_OPEN)
 """A card drawn is seen by its owner alone (FRD-V-05)."""

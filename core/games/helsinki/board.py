@@ -22,21 +22,21 @@ from wardiary.core.games.helsinki.texts import SIDE_NAMES, card_name, direction_
 from wardiary.core.games.helsinki.view import HelsinkiView
 from wardiary.events.helsinki import DECKS, SIDES
 
-__all__ = ["LEGEND", "LETTERS", "WIDTH", "State", "board"]
+__all__ = ["State", "board"]
 
 State = HelsinkiState
-LEGEND = (
+_LEGEND = (
     ". open  , woods  : suburb  # city   + line of road or railway  F flag  ^ fort  H Red headquarters",
     "h German headquarters beside  s White squad beside  B barricades   G R W units, 2x1 a battle",
 )
-LETTERS = {"O": ".", "W": ",", "S": ":", "C": "#"}
-WIDTH = 4
+_LETTERS = {"O": ".", "W": ",", "S": ":", "C": "#"}
+_WIDTH = 4
 
 
 def board(d: Data, seen: HelsinkiView) -> str:
     """Everything the seat may see."""
     s = seen.state
-    lines = [*_tracks(d, s), "", *_map(d, s), "", *LEGEND, "", *_pieces(d, s), *_battles(d, s), "", *_boxes(d, s)]
+    lines = [*_tracks(d, s), "", *_map(d, s), "", *_LEGEND, "", *_pieces(d, s), *_battles(d, s), "", *_boxes(d, s)]
     lines += ["", *_cards(d, seen)]
     return "\n".join(lines)
 
@@ -62,10 +62,10 @@ def _tracks(d: Data, s: State) -> Iterator[str]:
 def _map(d: Data, s: State) -> Iterator[str]:
     columns = max(int(name[:2]) for name in d.ground.land)
     rows = max(int(name[2:]) for name in d.ground.land)
-    canvas = [[" "] * (WIDTH * columns + 3) for _ in range(2 * rows + 1)]
+    canvas = [[" "] * (_WIDTH * columns + 3) for _ in range(2 * rows + 1)]
     for cell in d.ground.land:
         column, row = int(cell[:2]), int(cell[2:])
-        top, left = 2 * (row - 1) + (column % 2 == 0), 3 + WIDTH * (column - 1)
+        top, left = 2 * (row - 1) + (column % 2 == 0), 3 + _WIDTH * (column - 1)
         for line, text in enumerate((_marks(d, s, cell), _units(s, cell))):
             canvas[top + line][left : left + len(text)] = text
     for row in range(1, rows + 1):
@@ -92,7 +92,7 @@ def _marks(d: Data, s: State, cell: str) -> str:
         marks += "^"
     if not marks and ground.roads[True][cell]:
         marks = "+"
-    return LETTERS[ground.terrain[cell]] + marks[:3]
+    return _LETTERS[ground.terrain[cell]] + marks[:3]
 
 
 def _units(s: State, cell: str) -> str:

@@ -15,7 +15,6 @@ from wardiary.events.helsinki import DECKS, SIDES, Deck, Side
 from wardiary.events.kinds import Event
 
 __all__ = [
-    "OPEN",
     "REDACTIONS",
     "HelsinkiView",
     "Size",
@@ -101,7 +100,7 @@ def hide_back(state: State, event: Back, seat: str) -> Event | None:
     return event
 
 
-OPEN: tuple[type[Event], ...] = (
+_OPEN: tuple[type[Event], ...] = (
     e.Move,
     e.Attack,
     e.Regroup,
@@ -204,5 +203,5 @@ REDACTIONS = redaction_table(
         e.AskWindow: hide_window,
         e.Pass: hide_pass,
     },
-    open_to_all=OPEN,
+    open_to_all=_OPEN,
 )

@@ -64,6 +64,16 @@ def hide_bid(_s: TinyState, event: e.Bid, seat: str) -> Event:
     return event if event.by == seat else msgspec.structs.replace(event, card="?")
 
 
+REDACTIONS = redaction_table(
+    CODEC,
+    {e.Bid: hide_bid},
+    open_to_all=(
+        *(e.March, e.Halt, e.CompanyPlaced, e.BagFilled, e.BidsRevealed, e.ColumnMarched, e.BattleFought),
+        *(e.AskDraw, e.AskBids, e.AskMarch, e.AskBattle),
+    ),
+)
+
+
 def companies(units: Sequence[int]) -> str:
     """`company 3`, `companies 3, 4`."""
     return f"{'company' if len(units) == 1 else 'companies'} {', '.join(map(str, units))}"
@@ -128,6 +138,10 @@ def faults(d: TinyData, s: TinyState) -> list[str]:
     ]
 
 
+def features(d: TinyData, s: TinyState) -> dict[str, int]:
+    return {"lead": lead(d, s), "red": at_all(s, "red"), "blue": at_all(s, "blue")}
+
+
 def greedy(decision: Decision) -> Order:
     """Bids its highest card and marches as far as it may, rearmost company first."""
     d, s = decision.data, decision.view().state
@@ -149,35 +163,10 @@ SPEC: GameSpec[TinyState, TinyData, TinyView] = GameSpec(
     title="Tiny: two columns on one road",
     rules_version="1",
     scenarios={"road": Scenario(title="The road", seats=SIDES)},
-    fold=GameFold(
-        codec=CODEC,
-        state=TinyState,
-        evolve=EVOLVE,
-    ),
-    rules=GameRules(
-        load_data=load_data,
-        set_up=set_up,
-        points=POINTS,
-        faults=faults,
-    ),
-    sight=GameSight(
-        view=view,
-        redactions=redaction_table(
-            CODEC,
-            {e.Bid: hide_bid},
-            open_to_all=(
-                *(e.March, e.Halt, e.CompanyPlaced, e.BagFilled, e.BidsRevealed, e.ColumnMarched, e.BattleFought),
-                *(e.AskDraw, e.AskBids, e.AskMarch, e.AskBattle),
-            ),
-        ),
-        reveals=frozenset({e.BidsRevealed}),
-    ),
-    words=GameWords(
-        narration=NARRATION,
-        ask=ask,
-        name_order=name_order,
-        board=board,
-    ),
+    fold=GameFold(codec=CODEC, state=TinyState, evolve=EVOLVE),
+    rules=GameRules(load_data=load_data, set_up=set_up, points=POINTS, faults=faults),
+    sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({e.BidsRevealed})),
+    words=GameWords(narration=NARRATION, ask=ask, name_order=name_order, board=board),
+    features=features,
     players={"greedy": greedy},
-    features=lambda d, s: {"lead": lead(d, s), "red": at_all(s, "red"), "blue": at_all(s, "blue")},
 )
