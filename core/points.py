@@ -25,7 +25,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, get_args
 from wardiary.core.requests import Draw, Legal, Roll
 from wardiary.core.run import Run
 from wardiary.core.state import State
-from wardiary.events.kinds import Frame, Input, Order
+from wardiary.events.kinds import Frame, Input, Order, SeatFrame, SeatOrder
 from wardiary.events.vocabulary import tag_of
 
 __all__ = ["Marked", "Option", "Picks", "Point", "Universe", "option", "unbarred"]
@@ -129,14 +129,25 @@ class Point(Generic[S, D, F]):
                 elif marked := getattr(member, "option", None):
                     self.options[marked.order] = Option(marked, member.__get__(self))
         self.menu = any(o.menu for o in self.options.values())
+        if anonymous := self._anonymous_orders():
+            raise TypeError(
+                f"{type(self).__name__} does not ask one side: {', '.join(anonymous)} must be a SeatOrder, "
+                f"or {self.frame.__name__} a SeatFrame"
+            )
+
+    def _anonymous_orders(self) -> list[str]:
+        """The orders of which nothing would say whose they are."""
+        if issubclass(self.frame, SeatFrame):
+            return []
+        return [order.__name__ for order in self.options if not issubclass(order, SeatOrder)]
 
     def arrive(self, s: S, f: F, run: Run[S]) -> bool:
         """What happens by itself on arriving here. True: ask. False: state or stack changed, look again."""
         return True
 
     def seats(self, s: S, f: F) -> tuple[str, ...]:
-        """Who is asked; by default the frame's `side`."""
-        return (f.side,)  # type: ignore[attr-defined]
+        """Who is asked: the seat that plays the frame's side. A simultaneous choice names several."""
+        return (s.seat_playing(f.asked_side),)
 
     def chance(self, s: S, f: F) -> Roll | Draw | None:
         """The roll or draw asked here; None where seats are asked."""
@@ -156,10 +167,7 @@ class Point(Generic[S, D, F]):
             else:
                 listed.append((kind.make, [fields for fields in fields_of_all if bar(s, f, *fields) is None]))
         if seat is not None and len(self.seats(s, f)) > 1:
-            listed = [
-                (make, [fields for fields in kind if getattr(make(*fields), "by", seat) == seat])
-                for make, kind in listed
-            ]
+            listed = [(make, [fields for fields in kind if make(*fields).given_by == seat]) for make, kind in listed]
         return Legal(listed)
 
     def any_legal(self, s: S, f: F, *orders: type[Order]) -> bool:

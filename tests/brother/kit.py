@@ -24,7 +24,7 @@ from wardiary.events import brother as e
 from wardiary.events.brother import SIDES, Side, UnitType
 from wardiary.events.kinds import Event, Frame, Order
 
-DATA: Data = SPEC.load_data({})
+DATA: Data = SPEC.rules.load_data({})
 RULES: Rules[BrotherState, Data] = Rules(SPEC, DATA)
 TYPES: dict[str, UnitType] = {code: kind for kind, code in CODES.items()}
 HANDS: dict[Side, tuple[str, ...]] = {"white": ("22", "25"), "red": ("41", "49")}
@@ -165,7 +165,7 @@ class Game:
                 raise AssertionError(f"{line!r}, but asked is {other}")
 
     def name(self, order: Order) -> str:
-        return self.rules.spec.name_order(self.rules.data, self.state, order)
+        return self.rules.spec.words.name_order(self.rules.data, self.state, order)
 
     def legal(self, word: str = "") -> list[str]:
         """Short names of the legal orders that begin with a word."""
@@ -234,7 +234,7 @@ def game_with(**files: Callable[[str], str]) -> Rules[BrotherState, Data]:
     """Rules over own component data: each file's text changed by a function (`cards=lambda text: ...`)."""
     own = data_texts("wardiary.core.games.brother")
     changed = {f"{name}.toml": change(own[f"{name}.toml"]) for name, change in files.items()}
-    return Rules(SPEC, SPEC.load_data(changed))
+    return Rules(SPEC, SPEC.rules.load_data(changed))
 
 
 def replaced(old: str, new: str) -> Callable[[str], str]:

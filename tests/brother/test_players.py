@@ -12,7 +12,7 @@ from wardiary.core.games.brother.players.appraisal import Appraisal
 from wardiary.core.games.brother.players.greedy import WORTH, greedy
 from wardiary.core.games.brother.spec import SPEC
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.players import SeatSight, random_player
+from wardiary.core.players import SeatDecision, random_player
 from wardiary.core.requests import Choice, Over
 from wardiary.events import brother as e
 from wardiary.events.brother import Side
@@ -22,7 +22,7 @@ from wardiary.replay.chance import KeyedSource, answer_chance
 def decide(state: BrotherState) -> Any:
     request = RULES.request(state)
     assert isinstance(request, Choice)
-    return greedy(SeatSight(RULES, state, request, request.seats[0], b"seed", 1))
+    return greedy(SeatDecision(RULES, state, request, request.seats[0], b"seed", 1))
 
 
 def winner(seed: str, white: Player, red: Player) -> str:
@@ -34,8 +34,8 @@ def winner(seed: str, white: Player, red: Player) -> str:
     while not isinstance(request := RULES.request(state), Over):
         if isinstance(request, Choice):
             seat, nth = request.seats[0], nth + 1
-            sight = SeatSight(RULES, state, request, seat, seed_bytes(seed + seat), nth)
-            RULES.advance(state, players[seat](sight))
+            decision = SeatDecision(RULES, state, request, seat, seed_bytes(seed + seat), nth)
+            RULES.advance(state, players[seat](decision))
         else:
             RULES.advance(state, answer_chance(e.CODEC, source, request))
     return request.result.winners[0]

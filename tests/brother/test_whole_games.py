@@ -38,7 +38,7 @@ def whole_game(seed: str) -> tuple[list[list[Event]], list[BrotherState]]:
             assert len(legal) > 0
             steps.append(RULES.answer(state, legal[choose(key, str(len(steps)), len(legal))]))
         else:
-            steps.append(RULES.answer(state, answer_chance(SPEC.codec, source, request)))
+            steps.append(RULES.answer(state, answer_chance(SPEC.fold.codec, source, request)))
         states.append(copy_state(state))
     return steps, states
 
@@ -55,7 +55,7 @@ def test_the_fold_is_the_live_state_and_caches_are_what_would_be_built(seed: str
     steps, states = whole_game(seed)
     folded = RULES.empty()
     for step, live in zip(steps, states, strict=True):
-        apply_all(RULES.table, folded, step)
+        apply_all(RULES.evolve, folded, step)
         assert encode_state(folded) == encode_state(live)
         fresh = copy_state(live)
         fresh.forget()
@@ -133,7 +133,7 @@ def test_two_thousand_random_games_end_within_the_rules() -> None:
                 legal = RULES.legal(state)
                 RULES.advance(state, legal[choose(key, str(count), len(legal))])
             else:
-                RULES.advance(state, answer_chance(SPEC.codec, source, request))
+                RULES.advance(state, answer_chance(SPEC.fold.codec, source, request))
         assert faults(DATA, state) == []
         kinds[request.result.kind] += 1
     assert sum(kinds.values()) == 2_000

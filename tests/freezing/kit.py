@@ -26,7 +26,7 @@ from wardiary.events.freezing import SIDES, Side, UnitType
 from wardiary.events.kinds import Event, Frame, Order
 from wardiary.replay.chance import KeyedSource, answer_chance
 
-DATA: Data = SPEC.load_data({})
+DATA: Data = SPEC.rules.load_data({})
 RULES: Rules[FreezingState, Data] = Rules(SPEC, DATA)
 TYPES: dict[str, UnitType] = {"i": "infantry", "s": "ski", "a": "armour"}
 PILES = ("hands", "bags", "discards", "removed", "tableaux")
@@ -176,7 +176,7 @@ class Game:
                 raise AssertionError(f"{line!r}, but asked is {other}")
 
     def name(self, order: Order) -> str:
-        return self.rules.spec.name_order(self.data, self.state, order)
+        return self.rules.spec.words.name_order(self.data, self.state, order)
 
     def legal(self, word: str = "") -> list[str]:
         """Short names of the legal orders that begin with a word."""
@@ -241,7 +241,7 @@ def game_with(**files: Callable[[str], str]) -> Rules[FreezingState, Data]:
     """Rules over own component data: each file's text changed by a function (`cards=lambda text: ...`)."""
     own = data_texts("wardiary.core.games.freezing")
     changed = {f"{name}.toml": change(own[f"{name}.toml"]) for name, change in files.items()}
-    return Rules(SPEC, SPEC.load_data(changed))
+    return Rules(SPEC, SPEC.rules.load_data(changed))
 
 
 def replaced(old: str, new: str) -> Callable[[str], str]:
@@ -274,7 +274,7 @@ def whole_game(seed: str = "a whole game") -> tuple[list[list[Event]], list[Free
             legal = RULES.legal(state)
             steps.append(RULES.answer(state, legal[choose(key, str(number), len(legal))]))
         else:
-            steps.append(RULES.answer(state, answer_chance(SPEC.codec, source, request)))
+            steps.append(RULES.answer(state, answer_chance(SPEC.fold.codec, source, request)))
         states.append(copy_state(state))
     return steps, states
 

@@ -10,7 +10,7 @@ from wardiary.core.chance.keyed import seed_bytes
 from wardiary.core.contract import Player, Start
 from wardiary.core.games.freezing.players import greedy
 from wardiary.core.games.freezing.spec import SPEC
-from wardiary.core.players import SeatSight, random_player
+from wardiary.core.players import SeatDecision, random_player
 from wardiary.core.requests import Choice, Over
 from wardiary.core.state import state_digest
 from wardiary.events.common import Ended
@@ -33,9 +33,9 @@ def played(seed: int, greedy_side: str) -> tuple[Ended, str]:
         if isinstance(request, Choice):
             (seat,) = request.seats
             player: Player = greedy if seat == greedy_side else random_player
-            RULES.answer(state, player(SeatSight(RULES, state, request, seat, key, number)))
+            RULES.answer(state, player(SeatDecision(RULES, state, request, seat, key, number)))
         else:
-            RULES.answer(state, answer_chance(SPEC.codec, source, request))
+            RULES.answer(state, answer_chance(SPEC.fold.codec, source, request))
     raise AssertionError("the game does not end")
 
 

@@ -9,6 +9,7 @@ from tests.generic.walking import Game, decisions, every, games_of, walk
 
 from wardiary.core.chance.keyed import choose
 from wardiary.core.requests import Choice, Draw, Roll
+from wardiary.core.seats import seat_of
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events.kinds import Chance, Order
 from wardiary.replay.matching import choose as understood
@@ -58,7 +59,7 @@ class Pool:
 
 def admitted(table: Table, order: Order) -> bool:
     try:
-        return table.spec.codec.admit(order) == order
+        return table.spec.fold.codec.admit(order) == order
     except msgspec.ValidationError:
         return False
 
@@ -112,6 +113,8 @@ def test_each_seat_is_listed_its_own_orders(table: Table, count: Count) -> None:
             shares = [list(rules.legal(state, seat)) for seat in request.seats]
             assert all(shares)
             assert sorted(map(repr, rules.legal(state))) == sorted(repr(o) for share in shares for o in share)
+            whose = [{seat_of(state, order) for order in share} for share in shares]
+            assert whose == [{seat} for seat in request.seats]
             assert len(set(request.seats)) == len(request.seats)
             assert set(request.seats) <= set(table.seats(game.start.scenario))
             seats += len(request.seats)
@@ -123,10 +126,12 @@ def test_names_are_unique_and_understood(table: Table, count: Count) -> None:
     for game in games_of(table):
         for state, request, _ in decisions(game):
             for seat in request.seats:
-                names = [spec.name_order(table.data, state, order) for order in table.rules.legal(state, seat)]
+                names = [spec.words.name_order(table.data, state, order) for order in table.rules.legal(state, seat)]
                 assert all(name and name.isprintable() and name == name.strip() for name in names)
                 assert len({name.casefold() for name in names}) == len(names), names
-                explained = [spec.explain_order(table.data, state, order) for order in table.rules.legal(state, seat)]
+                explained = [
+                    spec.words.explain_order(table.data, state, order) for order in table.rules.legal(state, seat)
+                ]
                 assert all(text.isprintable() and text == text.strip() for text in explained)
                 assert [understood(names, name, explained) for name in names] == list(range(len(names)))
                 named += len(names)

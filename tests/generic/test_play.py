@@ -34,7 +34,7 @@ for seed in range(int(sys.argv[2])):
     table = game.table
     state, _ = table.rules.set_up(game.start)
     for seat in table.spec.seats:
-        digest.update(table.spec.board(table.data, table.spec.view(table.data, state, seat)).encode())
+        digest.update(table.spec.words.board(table.data, table.spec.sight.view(table.data, state, seat)).encode())
 print(digest.hexdigest())
 """
 
@@ -47,7 +47,7 @@ def test_random_games_end(table: Table, count: Count) -> None:
         assert ends == [len(game.steps) - 1]
         assert all(isinstance(step[0], Input) for step in game.steps[1:])
         assert not any(isinstance(event, Input) for step in game.steps for event in step[1:])
-        final = decode_state(table.spec.state, game.states[-1])
+        final = decode_state(table.spec.fold.state, game.states[-1])
         assert final.result is not None
         assert final.frames == ()
         assert set(final.result.winners) <= set(table.seats(game.start.scenario))
@@ -60,14 +60,14 @@ def test_the_fold_is_the_live_state_after_every_step(table: Table, count: Count)
     for game in games_of(table):
         folded = table.rules.empty()
         for step, state in zip(game.steps, game.states, strict=True):
-            apply_all(table.rules.table, folded, step)
+            apply_all(table.rules.evolve, folded, step)
             assert encode_state(folded) == state
             steps += 1
     count(steps_folded=steps)
 
 
 def test_every_line_is_canonical(table: Table, count: Count) -> None:
-    codec, events = table.spec.codec, 0
+    codec, events = table.spec.fold.codec, 0
     for game in games_of(table):
         for step in game.steps:
             for event in step:
@@ -84,9 +84,9 @@ def test_a_snapshot_and_the_rest_give_the_whole(table: Table, count: Count) -> N
     tried = 0
     for game in games_of(table):
         for at in every(len(game.states), 60):
-            state = decode_state(table.spec.state, game.states[at])
+            state = decode_state(table.spec.fold.state, game.states[at])
             for step in game.steps[at + 1 :]:
-                apply_all(table.rules.table, state, step)
+                apply_all(table.rules.evolve, state, step)
             assert encode_state(state) == game.states[-1]
             tried += 1
     count(snapshots=tried)
@@ -97,7 +97,7 @@ def test_a_fork_with_the_same_answers_is_the_parent(table: Table, count: Count) 
     rules, forks = table.rules, 0
     for game in games_of(table, 3):
         for at in every(len(game.states), 200):
-            state = decode_state(table.spec.state, game.states[at])
+            state = decode_state(table.spec.fold.state, game.states[at])
             for step in game.steps[at + 1 :]:
                 answer = step[0]
                 assert isinstance(answer, Input)
@@ -124,7 +124,7 @@ def test_a_copy_goes_its_own_way(table: Table, count: Count) -> None:
 
 
 def test_a_recorded_game_can_be_gone_on_with_from_its_file(table: Table, tmp_path: Path, count: Count) -> None:
-    path, codec = tmp_path / "game.diary", table.spec.codec
+    path, codec = tmp_path / "game.diary", table.spec.fold.codec
     seats = dict.fromkeys(table.seats(next(iter(table.spec.scenarios))), "random")
     with Session.create(path, table, Setting(dice=Dice.seeded("file"), seats=seats), sync="none") as session:
         for _ in range(20):
@@ -137,7 +137,7 @@ def test_a_recorded_game_can_be_gone_on_with_from_its_file(table: Table, tmp_pat
         session.seal()
         state = table.rules.empty()
         for _, events in iter_survivors(open_diary(path, lambda _: codec)):
-            apply_all(table.rules.table, state, events)
+            apply_all(table.rules.evolve, state, events)
         assert encode_state(state) == encode_state(session.state)
         count(recorded_events=session.n)
 

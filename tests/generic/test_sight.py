@@ -7,8 +7,8 @@ from tests.generic.conftest import Count
 from tests.generic.twins import TWINS
 from tests.generic.walking import every, games_of, walk
 
-from wardiary.core.contract import public
 from wardiary.core.requests import Choice, Draw
+from wardiary.core.sight import public
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events.kinds import Chance, Order
 from wardiary.replay.table import Table
@@ -20,12 +20,12 @@ TWINS_MAX = 25
 def sight_of(table: Table, state: Any, seat: str) -> bytes:
     """Everything that is shown to a seat: its view to the byte, the board, what is asked, what it may answer."""
     spec, data, rules = table.spec, table.data, table.rules
-    view = spec.view(data, state, seat)
+    view = spec.sight.view(data, state, seat)
     request = rules.request(state)
     asked = isinstance(request, Choice) and seat in request.seats
-    names = [spec.name_order(data, state, order) for order in rules.legal(state, seat)] if asked else []
-    drawing = spec.svg(data, view) if spec.svg else ""
-    shown = (view, spec.board(data, view), drawing, names, spec.ask(data, state, request) if asked else "")
+    names = [spec.words.name_order(data, state, order) for order in rules.legal(state, seat)] if asked else []
+    drawing = spec.words.svg(data, view) if spec.words.svg else ""
+    shown = (view, spec.words.board(data, view), drawing, names, spec.words.ask(data, state, request) if asked else "")
     return msgspec.json.encode(shown)
 
 
@@ -44,10 +44,12 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(table: Table, co
                 seen = sight_of(table, moment.state, seat)
                 for _, twin in zip(range(TWINS_MAX), twins_of(table.data, moment.state, seat), strict=False):
                     assert encode_state(twin) != game.states[at], "a twin that is the same world"
-                    assert spec.faults(table.data, twin) == [], "a twin that cannot be"
+                    assert spec.rules.faults(table.data, twin) == [], "a twin that cannot be"
                     assert sight_of(table, twin, seat) == seen
                     worlds += 1
-    hides = [kind for kind, rule in spec.redactions.items() if rule is not public and issubclass(kind, Order | Chance)]
+    hides = [
+        kind for kind, rule in spec.sight.redactions.items() if rule is not public and issubclass(kind, Order | Chance)
+    ]
     if hides or worlds:
         count(worlds_compared=worlds)
 
@@ -59,15 +61,15 @@ def test_every_event_is_told_and_redacted(table: Table, count: Count) -> None:
         state = table.rules.empty()
         for step in game.steps:
             for event in step:
-                words = spec.narration[type(event)](table.data, state, event)
+                words = spec.words.narration[type(event)](table.data, state, event)
                 assert isinstance(words, str)
                 assert words == "".join(line for line in words if line.isprintable() or line == "\n").strip()
                 for seat in spec.seats:
-                    left = spec.redactions[type(event)](state, event, seat)
+                    left = spec.sight.redactions[type(event)](state, event, seat)
                     if left is not None:
                         assert type(left) is type(event)
-                        assert spec.codec.admit(left) == left
-                table.rules.table[type(event)](state, event)
+                        assert spec.fold.codec.admit(left) == left
+                table.rules.evolve[type(event)](state, event)
                 told += 1
     count(events_told=told)
 
@@ -79,11 +81,11 @@ def test_telling_and_redacting_leave_the_state_untouched(table: Table, count: Co
         for step, after in zip(game.steps, game.states, strict=True):
             for event in step:
                 before = encode_state(state)
-                spec.narration[type(event)](table.data, state, event)
+                spec.words.narration[type(event)](table.data, state, event)
                 for seat in spec.seats:
-                    spec.redactions[type(event)](state, event, seat)
+                    spec.sight.redactions[type(event)](state, event, seat)
                 assert encode_state(state) == before
-                table.rules.table[type(event)](state, event)
+                table.rules.evolve[type(event)](state, event)
             assert encode_state(state) == after
             states += 1
     count(states_told=states)
@@ -101,7 +103,7 @@ def test_a_redacted_answer_does_not_give_the_hidden_away(table: Table, count: Co
             answer: Any = moment.answer
             if answer is None:
                 continue
-            rule = spec.redactions[type(answer)]
+            rule = spec.sight.redactions[type(answer)]
             for seat in spec.seats:
                 seen = rule(moment.state, answer, seat)
                 if seen == answer:
@@ -117,7 +119,7 @@ def test_a_redacted_answer_does_not_give_the_hidden_away(table: Table, count: Co
                     others += [msgspec.structs.replace(answer, cards=(card, *answer.cards[1:])) for card in bag]
                 assert others
                 assert all(rule(moment.state, other, seat) == seen for other in others)
-    if any(spec.redactions[kind] is not public for kind in spec.codec.inputs):
+    if any(spec.sight.redactions[kind] is not public for kind in spec.fold.codec.inputs):
         count(answers_hidden=hidden)
 
 
@@ -128,7 +130,7 @@ def test_a_redacted_answer_tells_no_more_than_the_view_after_it(table: Table, co
         places = set(every(len(game.states), 60))
         for at, moment in enumerate(walk(game)):
             answer: Any = moment.answer
-            if at not in places or answer is None or spec.redactions[type(answer)] is public:
+            if at not in places or answer is None or spec.sight.redactions[type(answer)] is public:
                 continue
             if isinstance(moment.request, Draw):
                 bag = sorted(set(moment.request.bag) - set(answer.cards[1:]))[:TWINS_MAX]
@@ -141,9 +143,9 @@ def test_a_redacted_answer_tells_no_more_than_the_view_after_it(table: Table, co
                 after = copy_state(moment.state)
                 rules.advance(after, other)
                 for seat in spec.seats:
-                    seen = msgspec.json.encode(spec.view(table.data, after, seat))
-                    left = spec.redactions[type(other)](moment.state, other, seat)
+                    seen = msgspec.json.encode(spec.sight.view(table.data, after, seat))
+                    left = spec.sight.redactions[type(other)](moment.state, other, seat)
                     assert looks.setdefault((seat, seen), left) == left, f"{seat} learns more from {other}"
                     pairs += 1
-    if any(spec.redactions[kind] is not public for kind in spec.codec.inputs):
+    if any(spec.sight.redactions[kind] is not public for kind in spec.fold.codec.inputs):
         count(redactions_held_against_views=pairs)

@@ -19,8 +19,8 @@ from wardiary.replay.table import Table
 
 def gaps(spec: AnyGame) -> list[str]:
     """What the record of a game leaves out, and what it holds too much."""
-    vocabulary = set(spec.codec.vocabulary)
-    tables = {"evolve": spec.evolve, "narration": spec.narration, "redactions": spec.redactions}
+    vocabulary = set(spec.fold.codec.vocabulary)
+    tables = {"evolve": spec.fold.evolve, "narration": spec.words.narration, "redactions": spec.sight.redactions}
     found = [f"{tag_of(kind)}: no {name}" for name, entries in tables.items() for kind in vocabulary - entries.keys()]
     found += [
         f"{kind.__name__}: {name} for no event of the vocabulary"
@@ -28,20 +28,20 @@ def gaps(spec: AnyGame) -> list[str]:
         for kind in entries.keys() - vocabulary
     ]
     frames = {kind for kind in vocabulary if issubclass(kind, Frame)}
-    points = Counter(point.frame for point in spec.points)
+    points = Counter(point.frame for point in spec.rules.points)
     found += [f"{tag_of(kind)}: a frame without a point" for kind in frames - points.keys()]
     found += [f"{tag_of(kind)}: {number} points" for kind, number in points.items() if number > 1]
     found += [f"{tag_of(kind)}: a point for no frame of the vocabulary" for kind in points.keys() - frames]
     asked = {
         member.option[0]
-        for point in spec.points
+        for point in spec.rules.points
         for cls in point.__mro__
         for member in vars(cls).values()
         if hasattr(member, "option")
     }
-    found += [f"{tag_of(order)}: an order that no point asks" for order in spec.codec.orders - asked]
-    found += [f"{tag_of(order)}: asked, but not in the vocabulary" for order in asked - spec.codec.orders]
-    found += [f"{kind.__name__}: reveals, but not in the vocabulary" for kind in spec.reveals - vocabulary]
+    found += [f"{tag_of(order)}: an order that no point asks" for order in spec.fold.codec.orders - asked]
+    found += [f"{tag_of(order)}: asked, but not in the vocabulary" for order in asked - spec.fold.codec.orders]
+    found += [f"{kind.__name__}: reveals, but not in the vocabulary" for kind in spec.sight.reveals - vocabulary]
     return sorted(found)
 
 
@@ -50,24 +50,31 @@ def test_every_table_is_whole(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "left_out", "found"),
+    ("part", "name", "left_out", "found"),
     [
-        ("evolve", "tiny.march", "tiny.march: no evolve"),
-        ("narration", "tiny.bid", "tiny.bid: no narration"),
-        ("redactions", "drawn", "drawn: no redactions"),
+        ("fold", "evolve", "tiny.march", "tiny.march: no evolve"),
+        ("words", "narration", "tiny.bid", "tiny.bid: no narration"),
+        ("sight", "redactions", "drawn", "drawn: no redactions"),
     ],
 )
-def test_a_missing_entry_is_noticed(name: str, left_out: str, found: str) -> None:
+def test_a_missing_entry_is_noticed(part: str, name: str, left_out: str, found: str) -> None:
     spec = load_game("tiny")
-    changed: dict[str, Any] = {
-        name: {kind: rule for kind, rule in getattr(spec, name).items() if tag_of(kind) != left_out}
-    }
+    whole = getattr(spec, part)
+    entries = {kind: rule for kind, rule in getattr(whole, name).items() if tag_of(kind) != left_out}
+    changed: dict[str, Any] = {part: replace(whole, **{name: entries})}
     assert gaps(replace(spec, **changed)) == [found]
 
 
 def test_a_missing_point_is_noticed() -> None:
     spec = load_game("tiny")
-    found = gaps(replace(spec, points=tuple(point for point in spec.points if point.__name__ != "Marching")))
+    found = gaps(
+        replace(
+            spec,
+            rules=replace(
+                spec.rules, points=tuple(point for point in spec.rules.points if point.__name__ != "Marching")
+            ),
+        )
+    )
     assert found == [
         "tiny.ask_march: a frame without a point",
         "tiny.halt: an order that no point asks",
@@ -78,12 +85,12 @@ def test_a_missing_point_is_noticed() -> None:
 def test_an_event_without_evolve_fails_at_import() -> None:
     spec = load_game("tiny")
     with pytest.raises(TypeError, match=r"no evolve function for .*tiny\.march"):
-        evolve_table(spec.codec, {})
+        evolve_table(spec.fold.codec, {})
 
 
 def test_the_vocabulary_keeps_the_wire_rules(table: Table) -> None:
-    assert faults(table.spec.codec.vocabulary) == []
-    own = {tag_of(kind) for kind in table.spec.codec.vocabulary if "." in tag_of(kind)}
+    assert faults(table.spec.fold.codec.vocabulary) == []
+    own = {tag_of(kind) for kind in table.spec.fold.codec.vocabulary if "." in tag_of(kind)}
     assert {tag.partition(".")[0] for tag in own} == {table.spec.id}
 
 
@@ -96,8 +103,11 @@ def test_seats_and_scenarios_are_said(table: Table) -> None:
         assert scenario.title
         assert scenario.seats
         state, _ = table.rules.set_up(start)
-        assert set(table.rules.spec.view(table.data, state, scenario.seats[0]).__struct_fields__) >= {"seat", "state"}
-    assert set(common_narration(spec.codec)) <= set(spec.narration)
+        assert set(table.rules.spec.sight.view(table.data, state, scenario.seats[0]).__struct_fields__) >= {
+            "seat",
+            "state",
+        }
+    assert set(common_narration(spec.fold.codec)) <= set(spec.words.narration)
 
 
 def test_features_are_numbers_of_the_same_names_everywhere(table: Table, count: Count) -> None:
@@ -106,7 +116,7 @@ def test_features_are_numbers_of_the_same_names_everywhere(table: Table, count: 
         state = table.rules.empty()
         for step in game.steps:
             for event in step:
-                table.rules.table[type(event)](state, event)
+                table.rules.evolve[type(event)](state, event)
             features = spec.features(table.data, state)
             assert all(type(value) is int for value in features.values())
             found.add(tuple(features))
@@ -118,7 +128,7 @@ def test_features_are_numbers_of_the_same_names_everywhere(table: Table, count: 
 def test_random_games_meet_the_events(table: Table, count: Count) -> None:
     """How much of the vocabulary random play has seen, in the printed counts; all of it in the small game."""
     met = {type(event) for game in games_of(table) for step in game.steps for event in step}
-    own = {kind for kind in table.spec.codec.vocabulary if "." in tag_of(kind)}
+    own = {kind for kind in table.spec.fold.codec.vocabulary if "." in tag_of(kind)}
     missing = sorted(tag_of(kind) for kind in own - met)
     if table.spec.id == "tiny":
         assert missing == []

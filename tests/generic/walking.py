@@ -113,16 +113,16 @@ def read_everything(table: Table, state: Any) -> None:
     """Every call of the contract that only reads."""
     rules, spec, data = table.rules, table.spec, table.data
     request = rules.request(state)
-    spec.ask(data, state, request)
+    spec.words.ask(data, state, request)
     spec.features(data, state)
-    spec.faults(data, state)
+    spec.rules.faults(data, state)
     seats = request.seats if isinstance(request, Choice) else ()
     for seat in (None, *seats):
         legal = rules.legal(state, seat)
         for order in legal:
-            spec.name_order(data, state, order)
+            spec.words.name_order(data, state, order)
             rules.refusal(state, order)
-    for view in (*(spec.view(data, state, seat) for seat in spec.seats), spec.open_view(state)):
-        spec.board(data, view)
-        if spec.svg is not None:
-            spec.svg(data, view)
+    for view in (spec.sight.view(data, state, seat) for seat in (*spec.seats, None)):
+        spec.words.board(data, view)
+        if spec.words.svg is not None:
+            spec.words.svg(data, view)

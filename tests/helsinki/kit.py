@@ -39,7 +39,7 @@ __all__ = [
     "started",
 ]
 
-DATA: Data = SPEC.load_data({})
+DATA: Data = SPEC.rules.load_data({})
 RULES: Rules[HelsinkiState, Data] = Rules(SPEC, DATA)
 PACKAGE = "wardiary.core.games.helsinki"
 ORDERS: dict[Side, type[Frame]] = {
@@ -308,5 +308,5 @@ def random_games(count: int, *, scenario: str = "three", seed: str = "games") ->
                 legal = RULES.legal(state)
                 RULES.advance(state, legal[choose(key, f"{step}", len(legal))])
             else:
-                RULES.advance(state, answer_chance(SPEC.codec, source, request))
+                RULES.advance(state, answer_chance(SPEC.fold.codec, source, request))
         yield state

@@ -206,7 +206,7 @@ def test_nobody_can_be_deployed_from_an_empty_reserve() -> None:
 
 @pytest.mark.clause("HEL-7.2-02", "HEL-9.2-02")
 def test_order_tables_are_read_from_the_data() -> None:
-    data = SPEC.load_data(
+    data = SPEC.rules.load_data(
         replaced("charts.toml", ("[orders.recruit]\nrows = [{ max = 3", "[orders.recruit]\nrows = [{ max = 1"))
     )
     game = Game(red(), Rules(SPEC, data)).play("recruit; 2")

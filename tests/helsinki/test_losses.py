@@ -21,7 +21,9 @@ TEXT = '["disorder_1", "retreat_all", "retreat_1"]'
 @cache
 def rules(effect_name: str) -> Rules[Any, Any]:
     """A difference of 1 has this effect."""
-    return Rules(SPEC, SPEC.load_data(replaced("charts.toml", (TEXT, f'["disorder_1", "{effect_name}", "retreat_1"]'))))
+    return Rules(
+        SPEC, SPEC.rules.load_data(replaced("charts.toml", (TEXT, f'["disorder_1", "{effect_name}", "retreat_1"]')))
+    )
 
 
 def losing(
@@ -238,7 +240,7 @@ def test_effects_on_germans_and_whites(clause: str, game: Callable[[], Game], wh
 
 @pytest.mark.clause("HEL-11.7-04")
 def test_two_german_losses_shorten_a_track_of_135_squares_to_index_128() -> None:
-    data = SPEC.load_data(replaced("tracks.toml", ('last = "13 April 19:45"', 'last = "13 April 14:00"')))
+    data = SPEC.rules.load_data(replaced("tracks.toml", ('last = "13 April 19:45"', 'last = "13 April 14:00"')))
     assert len(data.time) == 135
     s = position(german="0104 1", covered=6, time=128)
     s.units[2] = s.units[3] = Unit("german", "lost")

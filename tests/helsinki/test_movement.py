@@ -114,7 +114,7 @@ def test_units_of_the_same_order_are_no_friends_for_the_city() -> None:
 
 @pytest.mark.clause("HEL-10.1-02")
 def test_values_are_read_from_the_data() -> None:
-    slow = SPEC.load_data(replaced("charts.toml", ("move = 3 ", "move = 1 "), ("gw = 3 ", "gw = 1 ")))
+    slow = SPEC.rules.load_data(replaced("charts.toml", ("move = 3 ", "move = 1 "), ("gw = 3 ", "gw = 1 ")))
     assert "0208" not in reach(slow, position(german="0206 1"), "german", "0206").quiet
     assert Rules(SPEC, slow).data.terrain["O"].gw == 1
 

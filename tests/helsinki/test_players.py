@@ -10,7 +10,7 @@ from wardiary.core.chance.keyed import seed_bytes
 from wardiary.core.contract import Start
 from wardiary.core.games.helsinki.charts import Terms
 from wardiary.core.games.helsinki.players.common import largest, prospect
-from wardiary.core.players import SeatSight, random_player
+from wardiary.core.players import SeatDecision, random_player
 from wardiary.core.requests import Choice, Over
 from wardiary.core.state import encode_state
 from wardiary.events import helsinki as e
@@ -34,9 +34,9 @@ def played(seed: int, scenario: str, greedy_seats: tuple[str, ...]) -> tuple[End
         if isinstance(request, Choice):
             (seat,) = request.seats
             player = GREEDY if seat in greedy_seats else random_player
-            RULES.answer(state, player(SeatSight(RULES, state, request, seat, key, number)))
+            RULES.answer(state, player(SeatDecision(RULES, state, request, seat, key, number)))
         else:
-            RULES.answer(state, answer_chance(SPEC.codec, source, request))
+            RULES.answer(state, answer_chance(SPEC.fold.codec, source, request))
     raise AssertionError("the game does not end")
 
 
@@ -83,6 +83,6 @@ def test_more_dice_promise_more_and_more_terrain_less() -> None:
 
 def test_greedy_germans_do_not_give_their_last_time_away() -> None:
     s = position(german="0104 3", german_hqs="0104E", hands={"german": ("GS07",)})
-    sight = SeatSight(RULES, s, RULES.request(s), "german", b"seed", 1)
-    assert GREEDY(sight) == e.PlayCard(card="GS07")
-    assert sight.data is DATA
+    decision = SeatDecision(RULES, s, RULES.request(s), "german", b"seed", 1)
+    assert GREEDY(decision) == e.PlayCard(card="GS07")
+    assert decision.data is DATA

@@ -21,7 +21,9 @@ TEXT = '["disorder_1", "retreat_all", "retreat_1"]'
 @cache
 def rules(effect: str) -> Rules[Any, Any]:
     """A difference of 1 has this effect."""
-    return Rules(SPEC, SPEC.load_data(replaced("charts.toml", (TEXT, f'["disorder_1", "{effect}", "retreat_1"]'))))
+    return Rules(
+        SPEC, SPEC.rules.load_data(replaced("charts.toml", (TEXT, f'["disorder_1", "{effect}", "retreat_1"]')))
+    )
 
 
 def german_box(points: int = 3, **fields: Any) -> HelsinkiState:

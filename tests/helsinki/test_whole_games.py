@@ -33,7 +33,7 @@ def steps(seed: str, scenario: str) -> Iterator[tuple[HelsinkiState, list[Event]
             legal = RULES.legal(state)
             events = RULES.answer(state, legal[choose(key, f"{number}", len(legal))])
         else:
-            events = RULES.answer(state, answer_chance(SPEC.codec, source, request))
+            events = RULES.answer(state, answer_chance(SPEC.fold.codec, source, request))
         yield state, events
 
 
@@ -43,9 +43,9 @@ def test_nothing_breaks_in_a_random_game(seed: str, scenario: str) -> None:
     folded = HelsinkiState()
     apply_all(EVOLVE, folded, started(scenario)[1])
     for state, events in steps(f"whole {seed}", scenario):
-        assert SPEC.faults(DATA, state) == []
+        assert SPEC.rules.faults(DATA, state) == []
         for event in events:
-            assert isinstance(SPEC.narration[type(event)](DATA, folded, event), str)
+            assert isinstance(SPEC.words.narration[type(event)](DATA, folded, event), str)
             EVOLVE[type(event)](folded, event)
         assert folded.frames == state.frames
     assert encode_state(folded) == encode_state(state)

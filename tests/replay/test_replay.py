@@ -34,10 +34,10 @@ def slips(tmp_path_factory: pytest.TempPathFactory) -> Replay:
 
 def slow_states(events: list[Event]) -> list[Any]:
     """The state after each event, by the plainest fold there is: each state from its parent's."""
-    states: list[Any] = [SPEC.state()]
+    states: list[Any] = [SPEC.fold.state()]
     for event in events:
         states.append(
-            states[event.to] if isinstance(event, TookBack | Fixed) else reduce(SPEC.evolve, states[-1], event)
+            states[event.to] if isinstance(event, TookBack | Fixed) else reduce(SPEC.fold.evolve, states[-1], event)
         )
     return states
 
@@ -174,7 +174,7 @@ def test_games_are_found_by_the_header(tmp_path: Path) -> None:
 
 def test_a_diary_of_a_header_alone_has_no_step(tmp_path: Path) -> None:
     replay = Replay(write(tmp_path / "a.diary", []), table=TINY)
-    assert (replay.last, list(replay.step_ends), replay.state) == (1, [], SPEC.state())
+    assert (replay.last, list(replay.step_ends), replay.state) == (1, [], SPEC.fold.state())
     assert replay.forward("step") == replay.backward("turn") == 1
     with pytest.raises(NotAStepEnd, match="no step has ended yet"):
         replay.need_step_end(1)
@@ -231,7 +231,7 @@ def test_seeks_at_random_in_a_long_log_are_fast_and_right() -> None:
     jumps = [Jump(n, n - len(CYCLE) * (n // len(CYCLE) // 2 + 1)) for n in range(5_000, 100_000, 9_973)]
     for jump in jumps:
         events[jump.n - 1] = TookBack(to=jump.to)
-    states = States(SPEC.evolve, SPEC.state(), events, jumps)
+    states = States(SPEC.fold.evolve, SPEC.fold.state(), events, jumps)
     states.at(100_000)
     took = []
     for n in (step * 7_919 % 100_000 + 1 for step in range(1_000)):

@@ -4,7 +4,7 @@ from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.phases.cards import points_of
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, counted, signed
-from wardiary.core.words import Teller, common_narration
+from wardiary.core.words import Narrator, common_narration
 from wardiary.events import freezing as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
@@ -105,7 +105,7 @@ def _ended(_d: Data, _s: State, ev: Ended) -> str:
     return f"The game ends with {RESULTS.get(ev.kind, ev.kind)}{score}."
 
 
-NARRATION: dict[type[Event], Teller] = {
+NARRATION: dict[type[Event], Narrator] = {
     **common_narration(e.CODEC),
     Ended: _ended,
     e.Rolled: _rolled,

@@ -13,7 +13,7 @@ from wardiary.core.games.helsinki.texts import (
     place_name,
     units_text,
 )
-from wardiary.core.words import Teller, common_narration
+from wardiary.core.words import Narrator, common_narration
 from wardiary.events import helsinki as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
@@ -154,7 +154,7 @@ def _ended(_d: Data, _s: State, ev: Ended) -> str:
     return f"The game ends with {RESULTS.get(ev.kind, ev.kind)}."
 
 
-NARRATION: dict[type[Event], Teller] = {
+NARRATION: dict[type[Event], Narrator] = {
     **common_narration(e.CODEC),
     **dict.fromkeys(e.ORDERS, _silent),
     Ended: _ended,

@@ -37,7 +37,6 @@ __all__ = [
     "rear",
     "retreat_modifier",
     "room",
-    "seat_of",
     "spared_squares",
     "squads_touching",
     "status",
@@ -51,11 +50,6 @@ State = HelsinkiState
 Status = Literal["direct", "command", "out"]
 Ids = tuple[int, ...]
 NOBODY: Ids = ()
-
-
-def seat_of(s: State, side: Side) -> Side:
-    """The seat that plays a side: of two players one plays Germans and Whites (HEL-2.2-01)."""
-    return "german" if s.players == 2 and side == "white" else side
 
 
 def allies(side: Side) -> tuple[Side, ...]:

@@ -20,8 +20,8 @@ from wardiary.events.errors import RulesFault
 
 __all__ = [
     "Attackers",
+    "BattleDice",
     "Battles",
-    "Dice",
     "Reactions",
     "battle_of",
     "can_attack",
@@ -172,7 +172,7 @@ class Reactions(Point[BrotherState, Data, e.AskReaction]):
             run.become(e.AskBattle(side=attacker, town=f.town, step="attack"))
 
 
-class Dice(Point[BrotherState, Data, e.AskBattle]):
+class BattleDice(Point[BrotherState, Data, e.AskBattle]):
     """B4, B5: a die each, the attacker's first; both results are read before any loss (BAB-4.3-02, -15, -60)."""
 
     def chance(self, s: BrotherState, f: e.AskBattle) -> Roll:

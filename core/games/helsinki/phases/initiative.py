@@ -6,7 +6,7 @@ from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.phases.base import Decision, State, Step, die
 from wardiary.core.games.helsinki.phases.meurer import begin_landing
 from wardiary.core.games.helsinki.phases.windows import ask_window, expected_points, in_turn
-from wardiary.core.games.helsinki.queries import morale_level, night_now, seat_of
+from wardiary.core.games.helsinki.queries import morale_level, night_now
 from wardiary.core.points import unbarred
 from wardiary.core.requests import Draw, Roll
 from wardiary.events import helsinki as e
@@ -174,7 +174,7 @@ class CardDraw(Decision[e.AskDraw]):
         return False
 
     def chance(self, s: State, f: e.AskDraw) -> Draw:
-        return Draw(deck=f.deck, by=seat_of(s, f.side), bag=s.bags[f.deck], shuffle=s.shuffles[f.deck])
+        return Draw(deck=f.deck, by=s.seat_playing(f.side), bag=s.bags[f.deck], shuffle=s.shuffles[f.deck])
 
     def then(self, s: State, f: e.AskDraw, answer: e.Drawn, run: Step) -> None:
         run.become(replace(f, count=f.count - 1))

@@ -21,7 +21,6 @@ __all__ = [
     "State",
     "assault_value",
     "attack_value",
-    "battle_of",
     "best",
     "card_order",
     "column_value",
@@ -70,7 +69,7 @@ def far_from_red_flags(d: Data, s: State, cell: str) -> int:
     return recall(s, f"far {cell}", measure)
 
 
-def battle_of(
+def _battle_of(
     d: Data, s: State, side: Side, cell: str, count: int, kind: BattleKind, origin: str | None = None
 ) -> Battle:
     """A battle that is only thought of."""
@@ -87,7 +86,7 @@ def assault_value(d: Data, s: State, side: Side, cell: str, count: int, origin: 
         if behind and d.ground.direction[cell, origin] in behind:
             return None
         kind = "flank"
-    terms = battle_terms(d, s, battle_of(d, s, side, cell, count, kind, origin))
+    terms = battle_terms(d, s, _battle_of(d, s, side, cell, count, kind, origin))
     if kind == "assault" and cell not in d.ground.box:
         terms = terms._replace(defence=-_blocked_behind(d, s, side, cell, origin))
     return prospect(terms)
@@ -103,7 +102,7 @@ def _blocked_behind(d: Data, s: State, side: Side, cell: str, origin: str) -> in
 
 def attack_value(d: Data, s: State, side: Side, cell: str, count: int) -> int:
     """The prospect of a battle order."""
-    return prospect(battle_terms(d, s, battle_of(d, s, side, cell, count, "continued")))
+    return prospect(battle_terms(d, s, _battle_of(d, s, side, cell, count, "continued")))
 
 
 def card_order(legal: Iterable[Order]) -> Order:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from wardiary.core.contract import Sight
+from wardiary.core.contract import Decision
 from wardiary.core.games.helsinki.players.common import card_order, column_value, retreat_order
 from wardiary.core.games.helsinki.players.german import answer_german
 from wardiary.core.games.helsinki.players.red import answer_red
@@ -17,12 +17,12 @@ __all__ = ["ANSWERS", "greedy"]
 ANSWERS = {"german": answer_german, "red": answer_red, "white": answer_white}
 
 
-def greedy(sight: Sight) -> Order:
+def greedy(decision: Decision) -> Order:
     """The order that gains most for its points; cards whenever they fit."""
-    legal = list(sight.legal)
-    if len(legal) == 1 or not isinstance(sight.request, Choice):
+    legal = list(decision.legal)
+    if len(legal) == 1 or not isinstance(decision.request, Choice):
         return legal[0]
-    d, s, frame = sight.data, sight.view().state, sight.request.frame
+    d, s, frame = decision.data, decision.view().state, decision.request.frame
     side: Any = frame.side  # type: ignore[attr-defined]
     match frame:
         case e.AskWindow():
