@@ -70,7 +70,7 @@ HOMES = {
     "explain_order": ("words.py", "spec.py"),
     "board": ("board.py", "spec.py"),
     "svg": ("svg.py",),
-    "features": ("features.py",),
+    "features": ("features.py", "spec.py"),
     "faults": ("faults.py", "spec.py"),
     "battle_terms": ("charts.py",),
     "SIDE_NAMES": ("texts.py",),

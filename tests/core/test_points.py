@@ -36,6 +36,10 @@ class OfAnyFrame(Base[Any]):
     halt = unbarred(Halt)
 
 
+class Asked(OfAnyFrame):
+    frame = AskMarch
+
+
 class Heir(OfAnyFrame):
     frame = AskMarch
     march = unbarred(March, over=lambda d, s, f: [(3,)], outside="only the third")
@@ -54,7 +58,7 @@ LISTED: list[Order] = [March(unit=1), March(unit=2), Bid(by="blue", card="02"), 
 
 
 def test_orders_are_listed_in_the_order_of_their_options() -> None:
-    assert list(OfAnyFrame(None).legal(State(), FRAME)) == LISTED
+    assert list(Asked(None).legal(State(), FRAME)) == LISTED
     assert list(Heir(None).legal(State(), FRAME)) == [March(unit=3), *LISTED[2:]]
 
 
@@ -68,14 +72,14 @@ def test_orders_are_listed_in_the_order_of_their_options() -> None:
     ],
 )
 def test_what_is_listed_is_accepted_and_nothing_else(order: Order, refusal: str | None) -> None:
-    assert OfAnyFrame(None).refusal(State(), FRAME, order) == refusal
+    assert Asked(None).refusal(State(), FRAME, order) == refusal
 
 
 @pytest.mark.parametrize(
     ("orders", "there_are"), [((March,), True), ((Halt,), True), ((Bid,), True), ((), False), ((Bid, Halt), True)]
 )
 def test_any_order_of_a_kind(orders: tuple[type[Order], ...], there_are: bool) -> None:
-    assert OfAnyFrame(None).any_legal(State(), FRAME, *orders) is there_are
+    assert Asked(None).any_legal(State(), FRAME, *orders) is there_are
 
 
 class Picking(Picks[State, None, AskMarch]):

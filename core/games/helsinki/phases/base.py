@@ -11,18 +11,18 @@ from wardiary.events import helsinki as e
 from wardiary.events.helsinki import RollPurpose, Side
 from wardiary.events.kinds import Frame
 
-__all__ = ["Decision", "Picking", "State", "Step", "die"]
+__all__ = ["HelsinkiPoint", "Picking", "State", "Step", "die"]
 
 State = HelsinkiState
 Step = Run[HelsinkiState]
 F = TypeVar("F", bound=Frame)
 
 
-class Decision(Point[HelsinkiState, Data, F]):
+class HelsinkiPoint(Point[HelsinkiState, Data, F]):
     """A point of this game."""
 
 
-class Picking(Decision[F], Picks[HelsinkiState, Data, F]):
+class Picking(HelsinkiPoint[F], Picks[HelsinkiState, Data, F]):
     """Orders one at a time, until there are enough, none is legal, or the side says `Done`."""
 
     stop = e.Done

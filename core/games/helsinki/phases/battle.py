@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from wardiary.core.games.helsinki.charts import battle_terms, defending_side, effect_of, is_attacker, takes_part
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step, die
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step, die
 from wardiary.core.games.helsinki.phases.settling import end_battles
 from wardiary.core.games.helsinki.phases.windows import ask_window
 from wardiary.core.games.helsinki.queries import allies, enemies_at, status
@@ -63,7 +63,7 @@ def columns_offered(d: Data, s: State, f: e.AskBattle) -> Iterator[tuple[int]]:
     yield from ((column,) for column in columns)
 
 
-class BattleRoll(Decision[e.AskBattle]):
+class BattleRoll(HelsinkiPoint[e.AskBattle]):
     """HEL-11.0 to 11.9, one battle roll; a step is named by what is done next."""
 
     def arrive(self, s: State, f: e.AskBattle, run: Step) -> bool:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.operations import Barricades, PlaceUnits
-from wardiary.core.games.helsinki.phases.base import Decision, Picking, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, Picking, State, Step
 from wardiary.core.games.helsinki.phases.battle import begin_battle
 from wardiary.core.games.helsinki.phases.windows import barricade_hexes, battle_hexes, place_hexes
 from wardiary.core.games.helsinki.queries import units_of
@@ -23,7 +23,7 @@ def attacks(d: Data, s: State, f: e.AskCardBattle) -> Iterator[tuple[str, int]]:
             yield cell, count
 
 
-class CardBattleChoice(Decision[e.AskCardBattle]):
+class CardBattleChoice(HelsinkiPoint[e.AskCardBattle]):
     """A battle without a command point, at the M value and with retreat modifiers (HEL-11.0-01, HEL-11.2-R2)."""
 
     attack = unbarred(

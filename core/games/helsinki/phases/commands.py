@@ -5,7 +5,7 @@ from typing import Any
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import can_move, hq_ends, may_stand
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.orders import give_order, order_cost
 from wardiary.core.games.helsinki.phases.windows import is_playable, play_card
 from wardiary.core.games.helsinki.queries import (
@@ -138,7 +138,7 @@ def hexes_of_squads(d: Data, s: State, _f: Any) -> list[tuple[str]]:
 PAYABLE = "a number of own units of a hex that can be paid for"
 
 
-class Orders(Decision[Any]):
+class Orders(HelsinkiPoint[Any]):
     """What the orders of all sides have in common; one order or card, then the next (HEL-7.0-01, -8.0-01, -9.0-01)."""
 
     def arrive(self, s: State, f: Any, run: Step) -> bool:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step, die
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step, die
 from wardiary.core.games.helsinki.phases.meurer import begin_landing
 from wardiary.core.games.helsinki.phases.windows import ask_window, expected_points, in_turn
 from wardiary.core.games.helsinki.queries import morale_level, night_now
@@ -53,7 +53,7 @@ WHITE_STEPS: dict[str, e.InitiativeStep] = {
 STEPS = {"german": GERMAN_STEPS, "red": RED_STEPS, "white": WHITE_STEPS}
 
 
-class Initiative(Decision[e.AskInitiative]):
+class Initiative(HelsinkiPoint[e.AskInitiative]):
     """HEL-4.0-01 to HEL-4.5-02: the steps of an initiative, each named, in the order of the rulebook."""
 
     def arrive(self, s: State, f: e.AskInitiative, run: Step) -> bool:
@@ -164,7 +164,7 @@ ORDERS = {"german": e.AskGermanOrders, "red": e.AskRedOrders, "white": e.AskWhit
 DRAWN_DECKS: tuple[Deck, ...] = ("GS", "RS", "WA")
 
 
-class CardDraw(Decision[e.AskDraw]):
+class CardDraw(HelsinkiPoint[e.AskDraw]):
     """Cards one after another, uniform over the bag; an empty bag gives none (HEL-12.0-04, HEL-4.4-R3)."""
 
     def arrive(self, s: State, f: e.AskDraw, run: Step) -> bool:
@@ -187,7 +187,7 @@ def free_tracks(d: Data, s: State, _f: e.AskGift) -> list[tuple[str]]:
     return [(track,) for track, length in sorted(lengths.items()) if s.tracks[track] < length - 1]  # type: ignore[index]
 
 
-class Gift(Decision[e.AskGift]):
+class Gift(HelsinkiPoint[e.AskGift]):
     """HEL-4.4-01, -02, -R2: in a Red initiative one German marker moves a square."""
 
     def arrive(self, s: State, f: e.AskGift, run: Step) -> bool:
@@ -207,7 +207,7 @@ def white_hand(_d: Data, s: State, _f: e.AskWhiteCards) -> list[tuple[str]]:
     return [(card,) for card in dict.fromkeys(s.hands["white"])]
 
 
-class WhiteCards(Decision[e.AskWhiteCards]):
+class WhiteCards(HelsinkiPoint[e.AskWhiteCards]):
     """HEL-4.4-03, -05, -R3: White draws a card, exchanges one unseen for two, or does nothing."""
 
     def arrive(self, s: State, f: e.AskWhiteCards, run: Step) -> bool:

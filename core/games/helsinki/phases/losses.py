@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step, die
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step, die
 from wardiary.core.games.helsinki.queries import can_retreat, free_column, morale_level, open_rear, room, spared_squares
 from wardiary.core.points import unbarred
 from wardiary.core.requests import Roll
@@ -41,7 +41,7 @@ def rear_hexes(d: Data, s: State, f: e.AskLosses) -> list[tuple[str]]:
     return [(cell,) for cell in sorted(open_rear(d, s, side, f.hex)) if room(s, side, cell) > 0]
 
 
-class Losses(Decision[e.AskLosses]):
+class Losses(HelsinkiPoint[e.AskLosses]):
     """HEL-11.5 to 11.7: first the destroyed, then the disordered, then those that retreat, one by one."""
 
     def arrive(self, s: State, f: e.AskLosses, run: Step) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import Way, hq_ends, reach
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.battle import begin_battle
 from wardiary.core.games.helsinki.queries import enemies_at, friends_at, rear, room
 from wardiary.core.points import unbarred
@@ -52,7 +52,7 @@ def ends_of_next(d: Data, s: State, f: e.AskMarch) -> Iterator[tuple[str, str | 
     yield from marches(d, s, f.side, f.units[0])
 
 
-class March(Decision[e.AskMarch]):
+class March(HelsinkiPoint[e.AskMarch]):
     """HEL-7.3-R3: one unit after another says where it goes, after payment and tests; then they fight."""
 
     def arrive(self, s: State, f: e.AskMarch, run: Step) -> bool:
@@ -93,7 +93,7 @@ def hq_vertices(d: Data, s: State, f: e.AskHqMarch) -> list[tuple[str]]:
     return [(vertex,) for vertex in sorted(hq_ends(d, s, f.hq))]
 
 
-class HqMarch(Decision[e.AskHqMarch]):
+class HqMarch(HelsinkiPoint[e.AskHqMarch]):
     """HEL-10.2: a German headquarters goes through hexes to a vertex, or stays."""
 
     march = unbarred(

@@ -2,7 +2,7 @@
 
 from wardiary.core.games.helsinki.data import STACK, Data
 from wardiary.core.games.helsinki.movement import is_threatened
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.settling import settle
 from wardiary.core.games.helsinki.queries import enemies_at, free_column, room, units_of, vertex_is_free
 from wardiary.core.points import unbarred
@@ -31,7 +31,7 @@ def meurer_hq(d: Data) -> int:
     return len(d.setup.german_hqs) + len(d.setup.red_hqs) + 1
 
 
-class LandingVertex(Decision[e.AskLandingVertex]):
+class LandingVertex(HelsinkiPoint[e.AskLandingVertex]):
     """HEL-14.0-02, -04, -R3: where the headquarters lands; with no free vertex it does not."""
 
     def arrive(self, s: State, f: e.AskLandingVertex, run: Step) -> bool:
@@ -69,7 +69,7 @@ def ways_out(d: Data, s: State, f: e.AskLandingRoom) -> list[tuple[str | None]]:
     return [(cell,) for cell in cells] or [(None,)]
 
 
-class LandingRoom(Decision[e.AskLandingRoom]):
+class LandingRoom(HelsinkiPoint[e.AskLandingRoom]):
     """HEL-14.0-R2, -R6: units make room; then Meurer's units stand in the arrival hex."""
 
     def arrive(self, s: State, f: e.AskLandingRoom, run: Step) -> bool:

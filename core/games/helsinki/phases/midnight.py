@@ -1,7 +1,7 @@
 """5.1 Night: the test of Red units out of command at midnight."""
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.state import is_hex
 from wardiary.core.points import unbarred
 from wardiary.events import helsinki as e
@@ -22,7 +22,7 @@ def next_units(_d: Data, s: State, f: e.AskMidnight) -> list[tuple[int]]:
     return [(unit,) for unit in sorted(first.values())]
 
 
-class Midnight(Decision[e.AskMidnight]):
+class Midnight(HelsinkiPoint[e.AskMidnight]):
     """HEL-5.1-05, -06, -R1 to -R5: Red picks the order; each unit stays, or is disordered without a check."""
 
     def arrive(self, s: State, f: e.AskMidnight, run: Step) -> bool:

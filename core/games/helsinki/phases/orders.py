@@ -16,7 +16,7 @@ from wardiary.core.games.helsinki.operations import (
     NightRaid,
     OrganiseAs,
 )
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step, die
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step, die
 from wardiary.core.games.helsinki.phases.battle import begin_battle
 from wardiary.core.games.helsinki.phases.ending import red_victory
 from wardiary.core.games.helsinki.phases.settling import settle
@@ -108,7 +108,7 @@ def splits(d: Data, s: State, f: e.AskOrder) -> list[tuple[int]]:
     return [(spare,) for spare in range(max(0, order.cost - s.points), most + 1)]
 
 
-class OrderScript(Decision[e.AskOrder]):
+class OrderScript(HelsinkiPoint[e.AskOrder]):
     """The steps of an order; a step is named by what is done next."""
 
     def arrive(self, s: State, f: e.AskOrder, run: Step) -> bool:
@@ -337,7 +337,7 @@ DICE: dict[OrderKind, e.RollPurpose] = {
 }
 
 
-class CommandTest(Decision[e.AskCommandTest]):
+class CommandTest(HelsinkiPoint[e.AskCommandTest]):
     """HEL-6.4: a die above the distance to the next place in command, or a 6; cards first (digest 3.6)."""
 
     def arrive(self, s: State, f: e.AskCommandTest, run: Step) -> bool:
@@ -365,7 +365,7 @@ def places(d: Data, s: State, f: e.AskPlacement) -> Iterator[tuple[str]]:
     yield from ((cell,) for cell in placement_hexes(d, s, f.side, f.placement))
 
 
-class Placement(Decision[e.AskPlacement]):
+class Placement(HelsinkiPoint[e.AskPlacement]):
     """HEL-7.2-03, -04, -R2, HEL-9.2-03, -04, -R2: the hex of the new unit; without a legal one nothing is placed."""
 
     def arrive(self, s: State, f: e.AskPlacement, run: Step) -> bool:

@@ -2,7 +2,7 @@
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import is_threatened, may_stand
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.ending import check_flags
 from wardiary.core.games.helsinki.queries import friends_at, units_of
 from wardiary.core.games.helsinki.state import board_of
@@ -61,7 +61,7 @@ def hops(d: Data, s: State, _f: e.AskSettling) -> list[tuple[int, str]]:
     return found
 
 
-class Settling(Decision[e.AskSettling]):
+class Settling(HelsinkiPoint[e.AskSettling]):
     """HEL-10.10-R5: after every executed order, card, landing and midnight test, on the position then."""
 
     def arrive(self, s: State, f: e.AskSettling, run: Step) -> bool:

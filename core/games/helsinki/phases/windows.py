@@ -21,7 +21,7 @@ from wardiary.core.games.helsinki.operations import (
     TerrainValue,
     TrackSteps,
 )
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.settling import settle
 from wardiary.core.games.helsinki.queries import (
     enemies_at,
@@ -65,7 +65,7 @@ def playable_cards(d: Data, s: State, f: e.AskWindow) -> list[tuple[str]]:
     return [(card,) for card in hand if is_playable(d, s, f.side, card, f.window)]
 
 
-class CardWindow(Decision[e.AskWindow]):
+class CardWindow(HelsinkiPoint[e.AskWindow]):
     """HEL-12.0-05, -06, -R1: a side plays cards of the window one at a time, then the next side is asked."""
 
     def arrive(self, s: State, f: e.AskWindow, run: Step) -> bool:
