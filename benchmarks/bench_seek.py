@@ -29,7 +29,7 @@ def test_seek_in_a_long_log(benchmark: BenchmarkFixture, figure: Callable[..., N
     """A thousand seeks at random in 100,000 events: a game again and again."""
     longest = max(games.events, key=len)
     events = (longest * (100_000 // len(longest) + 1))[:100_000]
-    states = States(games.table.spec.evolve, games.table.rules.empty(), events, ())
+    states = States(games.table.spec.fold.evolve, games.table.rules.empty(), events, ())
     states.at(len(events))
     targets = [step * 7_919 % len(events) + 1 for step in range(1_000)]
     benchmark(lambda: [states.at(n) for n in targets])

@@ -27,7 +27,7 @@ def fingerprint(game: str, games: int) -> Mapping[str, str]:
             digests["states"].update(encoded)
         state, _ = table.rules.set_up(played.start)
         for seat in table.spec.seats:
-            board = table.spec.board(table.data, table.spec.view(table.data, state, seat))
+            board = table.spec.words.board(table.data, table.spec.sight.view(table.data, state, seat))
             digests["boards"].update(board.encode())
     return {part: digest.hexdigest() for part, digest in digests.items()}
 

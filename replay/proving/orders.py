@@ -7,6 +7,7 @@ import msgspec
 
 from wardiary.core.chance.keyed import choose
 from wardiary.core.requests import Choice, Draw, Roll
+from wardiary.core.seats import seat_of
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events.kinds import Chance, Order
 from wardiary.replay.matching import choose as understood
@@ -57,7 +58,7 @@ class Pool:
 
 def _admitted(table: Table, order: Order) -> bool:
     try:
-        return table.spec.codec.admit(order) == order
+        return table.spec.fold.codec.admit(order) == order
     except msgspec.ValidationError:
         return False
 
@@ -128,6 +129,8 @@ class OrderTests(Suite):
                 shares = [list(rules.legal(state, seat)) for seat in request.seats]
                 assert all(shares)
                 assert sorted(map(repr, rules.legal(state))) == sorted(repr(o) for share in shares for o in share)
+                whose = [{seat_of(state, order) for order in share} for share in shares]
+                assert whose == [{seat} for seat in request.seats]
                 assert len(set(request.seats)) == len(request.seats)
                 assert set(request.seats) <= set(table.seats(game.start.scenario))
                 seats += len(request.seats)
@@ -138,11 +141,12 @@ class OrderTests(Suite):
         for game in self.proof.played():
             for state, request, _ in decisions(game):
                 for seat in request.seats:
-                    names = [spec.name_order(table.data, state, order) for order in table.rules.legal(state, seat)]
+                    listed = table.rules.legal(state, seat)
+                    names = [spec.words.name_order(table.data, state, order) for order in listed]
                     assert all(name and name.isprintable() and name == name.strip() for name in names)
                     assert len({name.casefold() for name in names}) == len(names), names
                     explained = [
-                        spec.explain_order(table.data, state, order) for order in table.rules.legal(state, seat)
+                        spec.words.explain_order(table.data, state, order) for order in table.rules.legal(state, seat)
                     ]
                     assert all(text.isprintable() and text == text.strip() for text in explained)
                     assert [understood(names, name, explained) for name in names] == list(range(len(names)))

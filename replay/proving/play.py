@@ -61,7 +61,7 @@ def told(game: Game) -> str:
         match moment.answer:
             case Order() as order:
                 seats = moment.request.seats if isinstance(moment.request, Choice) else ()
-                name = table.spec.name_order(table.data, moment.state, order)
+                name = table.spec.words.name_order(table.data, moment.state, order)
                 lines.append(f"{getattr(order, 'by', seats[0])}: {name}")
             case Rolled(dice=dice):
                 lines.append(f"roll {' '.join(map(str, dice))}")
@@ -79,7 +79,7 @@ class PlayTests(Suite):
             assert ends == [len(game.steps) - 1]
             assert all(isinstance(step[0], Input) for step in game.steps[1:])
             assert not any(isinstance(event, Input) for step in game.steps for event in step[1:])
-            final = decode_state(table.spec.state, game.states[-1])
+            final = decode_state(table.spec.fold.state, game.states[-1])
             assert final.result is not None
             assert final.frames == ()
             assert set(final.result.winners) <= set(table.seats(game.start.scenario))
@@ -91,9 +91,9 @@ class PlayTests(Suite):
         for game in self.proof.played():
             folded = table.rules.empty()
             for at, (step, state) in enumerate(zip(game.steps, game.states, strict=True)):
-                apply_all(table.rules.table, folded, step)
+                apply_all(table.rules.evolve, folded, step)
                 if encode_state(folded) != state:
-                    fields = differing(folded, decode_state(table.spec.state, state))
+                    fields = differing(folded, decode_state(table.spec.fold.state, state))
                     pytest.fail(
                         f"step {at} ({tag_of(type(step[0]))}): the live state is not the fold of the events; they "
                         f"differ in: {fields}. Rules write the state by events only, never themselves"
@@ -102,7 +102,7 @@ class PlayTests(Suite):
         count(steps_folded=steps)
 
     def test_every_line_is_canonical(self, table: Table, count: Count) -> None:
-        codec, events = table.spec.codec, 0
+        codec, events = table.spec.fold.codec, 0
         for game in self.proof.played():
             for step in game.steps:
                 for event in step:
@@ -118,9 +118,9 @@ class PlayTests(Suite):
         tried = 0
         for game in self.proof.played():
             for at in every(len(game.states), self.proof.moments):
-                state = decode_state(table.spec.state, game.states[at])
+                state = decode_state(table.spec.fold.state, game.states[at])
                 for step in game.steps[at + 1 :]:
-                    apply_all(table.rules.table, state, step)
+                    apply_all(table.rules.evolve, state, step)
                 assert encode_state(state) == game.states[-1]
                 tried += 1
         count(snapshots=tried)
@@ -133,7 +133,7 @@ class PlayTests(Suite):
         rules, forks = table.rules, 0
         for game in self.proof.played(3):
             for at in every(len(game.states), self.proof.forks):
-                state = decode_state(table.spec.state, game.states[at])
+                state = decode_state(table.spec.fold.state, game.states[at])
                 last = len(game.steps) - 1
                 end = last if forks % 10 == 0 else min(last, at + 40)
                 for step in game.steps[at + 1 : end + 1]:
@@ -162,7 +162,7 @@ class PlayTests(Suite):
     def test_a_recorded_game_can_be_gone_on_with_from_its_file(
         self, table: Table, tmp_path: Path, count: Count
     ) -> None:
-        path, codec = tmp_path / "game.diary", table.spec.codec
+        path, codec = tmp_path / "game.diary", table.spec.fold.codec
         seats = dict.fromkeys(table.seats(next(iter(table.spec.scenarios))), "random")
         with Session.create(path, table, Setting(dice=Dice.seeded("file"), seats=seats), sync="none") as session:
             for _ in range(20):
@@ -175,7 +175,7 @@ class PlayTests(Suite):
             session.seal()
             state = table.rules.empty()
             for _, events in iter_survivors(open_diary(path, lambda _: codec)):
-                apply_all(table.rules.table, state, events)
+                apply_all(table.rules.evolve, state, events)
             assert encode_state(state) == encode_state(session.state)
             count(recorded_events=session.n)
 

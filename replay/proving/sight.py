@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from wardiary.core.contract import public
 from wardiary.core.requests import Choice, Draw
+from wardiary.core.sight import public
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events.kinds import Chance, Order
 from wardiary.replay.proving.base import Count, Suite
@@ -22,15 +22,16 @@ def shown(table: Table, state: Any, seat: str, drawn: bool = True) -> dict[str, 
     A board is made of the view alone, so it could differ where views are alike only by what a view carries unseen.
     """
     spec, data, rules = table.spec, table.data, table.rules
-    view = spec.view(data, state, seat)
+    view = spec.sight.view(data, state, seat)
     request = rules.request(state)
     asked = isinstance(request, Choice) and seat in request.seats
+    listed = rules.legal(state, seat) if asked else ()
     return {
         "its view": view,
-        "the board": spec.board(data, view) if drawn else "",
-        "the drawing": spec.svg(data, view) if drawn and spec.svg else "",
-        "the names of its orders": [spec.name_order(data, state, o) for o in rules.legal(state, seat)] if asked else [],
-        "the words of the request": spec.ask(data, state, request) if asked else "",
+        "the board": spec.words.board(data, view) if drawn else "",
+        "the drawing": spec.words.svg(data, view) if drawn and spec.words.svg else "",
+        "the names of its orders": [spec.words.name_order(data, state, order) for order in listed],
+        "the words of the request": spec.words.ask(data, state, request) if asked else "",
     }
 
 
@@ -63,16 +64,15 @@ class SightTests(Suite):
                         line = msgspec.json.encode(seen)
                         for twin in some:
                             assert encode_state(twin) != game.states[at], "a twin that is the same world"
-                            assert spec.faults(table.data, twin) == [], "a twin that cannot be"
+                            assert spec.rules.faults(table.data, twin) == [], "a twin that cannot be"
                             other = shown(table, twin, seat, drawn)
                             assert msgspec.json.encode(other) == line, (
                                 f"step {at}: {seat} can tell apart two worlds that it may not, "
                                 f"by {', '.join(telling(seen, other))}"
                             )
                             worlds += 1
-        hides = [
-            kind for kind, rule in spec.redactions.items() if rule is not public and issubclass(kind, Order | Chance)
-        ]
+        redactions = spec.sight.redactions
+        hides = [kind for kind, rule in redactions.items() if rule is not public and issubclass(kind, Order | Chance)]
         if hides or worlds:
             count(worlds_compared=worlds)
 
@@ -83,15 +83,15 @@ class SightTests(Suite):
             state = table.rules.empty()
             for step in game.steps:
                 for event in step:
-                    words = spec.narration[type(event)](table.data, state, event)
+                    words = spec.words.narration[type(event)](table.data, state, event)
                     assert isinstance(words, str)
                     assert words == "".join(line for line in words if line.isprintable() or line == "\n").strip()
                     for seat in spec.seats:
-                        left = spec.redactions[type(event)](state, event, seat)
+                        left = spec.sight.redactions[type(event)](state, event, seat)
                         if left is not None:
                             assert type(left) is type(event)
-                            assert spec.codec.admit(left) == left
-                    table.rules.table[type(event)](state, event)
+                            assert spec.fold.codec.admit(left) == left
+                    table.rules.evolve[type(event)](state, event)
                     told += 1
         count(events_told=told)
 
@@ -102,11 +102,11 @@ class SightTests(Suite):
             for step, after in zip(game.steps, game.states, strict=True):
                 for event in step:
                     before = encode_state(state)
-                    spec.narration[type(event)](table.data, state, event)
+                    spec.words.narration[type(event)](table.data, state, event)
                     for seat in spec.seats:
-                        spec.redactions[type(event)](state, event, seat)
+                        spec.sight.redactions[type(event)](state, event, seat)
                     assert encode_state(state) == before
-                    table.rules.table[type(event)](state, event)
+                    table.rules.evolve[type(event)](state, event)
                 assert encode_state(state) == after
                 states += 1
         count(states_told=states)
@@ -123,7 +123,7 @@ class SightTests(Suite):
                 answer: Any = moment.answer
                 if answer is None:
                     continue
-                rule = spec.redactions[type(answer)]
+                rule = spec.sight.redactions[type(answer)]
                 for seat in spec.seats:
                     seen = rule(moment.state, answer, seat)
                     if seen == answer:
@@ -139,7 +139,7 @@ class SightTests(Suite):
                         others += [msgspec.structs.replace(answer, cards=(card, *answer.cards[1:])) for card in bag]
                     assert others
                     assert all(rule(moment.state, other, seat) == seen for other in others)
-        if any(spec.redactions[kind] is not public for kind in spec.codec.inputs):
+        if any(spec.sight.redactions[kind] is not public for kind in spec.fold.codec.inputs):
             count(answers_hidden=hidden)
 
     def test_a_redacted_answer_tells_no_more_than_the_view_after_it(self, table: Table, count: Count) -> None:
@@ -149,7 +149,7 @@ class SightTests(Suite):
             places = set(every(len(game.states), self.proof.moments))
             for at, moment in enumerate(walk(game)):
                 answer: Any = moment.answer
-                if at not in places or answer is None or spec.redactions[type(answer)] is public:
+                if at not in places or answer is None or spec.sight.redactions[type(answer)] is public:
                     continue
                 if isinstance(moment.request, Draw):
                     bag = sorted(set(moment.request.bag) - set(answer.cards[1:]))[: self.proof.worlds]
@@ -162,9 +162,9 @@ class SightTests(Suite):
                     after = copy_state(moment.state)
                     rules.advance(after, other)
                     for seat in spec.seats:
-                        seen = msgspec.json.encode(spec.view(table.data, after, seat))
-                        left = spec.redactions[type(other)](moment.state, other, seat)
+                        seen = msgspec.json.encode(spec.sight.view(table.data, after, seat))
+                        left = spec.sight.redactions[type(other)](moment.state, other, seat)
                         assert looks.setdefault((seat, seen), left) == left, f"{seat} learns more from {other}"
                         pairs += 1
-        if any(spec.redactions[kind] is not public for kind in spec.codec.inputs):
+        if any(spec.sight.redactions[kind] is not public for kind in spec.fold.codec.inputs):
             count(redactions_held_against_views=pairs)

@@ -45,7 +45,7 @@ def not_plain(state: Any) -> list[str]:
 
 def turned(table: Table, encoded: bytes) -> Any:
     """The state with every dict filled the other way round."""
-    state = decode_state(table.spec.state, encoded)
+    state = decode_state(table.spec.fold.state, encoded)
     for name in state.__struct_fields__:
         if isinstance(value := getattr(state, name), dict):
             backward = list(value.items())[::-1]
@@ -72,7 +72,7 @@ def stale(game: Game, read: Callable[[Table, Any, bool], None], monkeypatch: pyt
         for event in step:
             for name, build in builders.items():
                 state.derived(name, build)
-            game.table.rules.table[type(event)](state, event)
+            game.table.rules.evolve[type(event)](state, event)
             kept = [name for name in builders if name in state.__dict__]
             yield from (f"{name} after {event}" for name in kept if state.__dict__[name] != builders[name]())
     monkeypatch.undo()
@@ -83,7 +83,7 @@ class StateTests(Suite):
         states = 0
         for game in self.proof.played():
             for moment in walk(game):
-                assert table.spec.faults(table.data, moment.state) == []
+                assert table.spec.rules.faults(table.data, moment.state) == []
                 states += 1
         count(states_sound=states)
 
@@ -132,7 +132,7 @@ class StateTests(Suite):
             for at in every(len(game.states), self.proof.moments):
                 state = turned(table, game.states[at])
                 assert encode_state(state) == game.states[at]
-                assert state_digest(state) == state_digest(decode_state(table.spec.state, game.states[at]))
+                assert state_digest(state) == state_digest(decode_state(table.spec.fold.state, game.states[at]))
                 permuted += 1
         count(states_permuted=permuted)
 
@@ -146,12 +146,12 @@ class StateTests(Suite):
                 assert rules.request(again) == moment.request
                 assert list(rules.legal(again)) == list(rules.legal(moment.state))
                 assert spec.features(table.data, again) == spec.features(table.data, moment.state)
-                assert spec.faults(table.data, again) == []
+                assert spec.rules.faults(table.data, again) == []
                 for seat in spec.seats:
-                    views = [spec.view(table.data, state, seat) for state in (again, moment.state)]
+                    views = [spec.sight.view(table.data, state, seat) for state in (again, moment.state)]
                     assert views[0] == views[1]
                     if at in places:
-                        assert spec.board(table.data, views[0]) == spec.board(table.data, views[1])
+                        assert spec.words.board(table.data, views[0]) == spec.words.board(table.data, views[1])
                 if moment.answer is not None:
                     assert tuple(rules.advance(again, moment.answer)) == game.steps[at + 1]
                 states += 1

@@ -15,8 +15,8 @@ __all__ = ["TableTests", "gaps"]
 
 def gaps(spec: AnyGame) -> list[str]:
     """What the record of a game leaves out, and what it holds too much."""
-    vocabulary = set(spec.codec.vocabulary)
-    tables = {"evolve": spec.evolve, "narration": spec.narration, "redactions": spec.redactions}
+    vocabulary = set(spec.fold.codec.vocabulary)
+    tables = {"evolve": spec.fold.evolve, "narration": spec.words.narration, "redactions": spec.sight.redactions}
     found = [f"{tag_of(kind)}: no {name}" for name, entries in tables.items() for kind in vocabulary - entries.keys()]
     found += [
         f"{kind.__name__}: {name} for no event of the vocabulary"
@@ -24,20 +24,14 @@ def gaps(spec: AnyGame) -> list[str]:
         for kind in entries.keys() - vocabulary
     ]
     frames = {kind for kind in vocabulary if issubclass(kind, Frame)}
-    points = Counter(point.frame for point in spec.points)
+    points = Counter(point.frame for point in spec.rules.points)
     found += [f"{tag_of(kind)}: a frame without a point" for kind in frames - points.keys()]
     found += [f"{tag_of(kind)}: {number} points" for kind, number in points.items() if number > 1]
     found += [f"{tag_of(kind)}: a point for no frame of the vocabulary" for kind in points.keys() - frames]
-    asked = {
-        member.option[0]
-        for point in spec.points
-        for cls in point.__mro__
-        for member in vars(cls).values()
-        if hasattr(member, "option")
-    }
-    found += [f"{tag_of(order)}: an order that no point asks" for order in spec.codec.orders - asked]
-    found += [f"{tag_of(order)}: asked, but not in the vocabulary" for order in asked - spec.codec.orders]
-    found += [f"{kind.__name__}: reveals, but not in the vocabulary" for kind in spec.reveals - vocabulary]
+    asked = {order for point in spec.rules.points for order in point.marked()}
+    found += [f"{tag_of(order)}: an order that no point asks" for order in spec.fold.codec.orders - asked]
+    found += [f"{tag_of(order)}: asked, but not in the vocabulary" for order in asked - spec.fold.codec.orders]
+    found += [f"{kind.__name__}: reveals, but not in the vocabulary" for kind in spec.sight.reveals - vocabulary]
     return sorted(found)
 
 
@@ -47,8 +41,8 @@ class TableTests(Suite):
         assert found == [], "; ".join(found)
 
     def test_the_vocabulary_keeps_the_wire_rules(self, table: Table) -> None:
-        assert faults(table.spec.codec.vocabulary) == []
-        own = {tag_of(kind) for kind in table.spec.codec.vocabulary if "." in tag_of(kind)}
+        assert faults(table.spec.fold.codec.vocabulary) == []
+        own = {tag_of(kind) for kind in table.spec.fold.codec.vocabulary if "." in tag_of(kind)}
         assert {tag.partition(".")[0] for tag in own} == {table.spec.id}
 
     def test_seats_and_scenarios_are_said(self, table: Table) -> None:
@@ -60,11 +54,11 @@ class TableTests(Suite):
             assert scenario.title
             assert scenario.seats
             state, _ = table.rules.set_up(start)
-            assert set(table.rules.spec.view(table.data, state, scenario.seats[0]).__struct_fields__) >= {
+            assert set(table.rules.spec.sight.view(table.data, state, scenario.seats[0]).__struct_fields__) >= {
                 "seat",
                 "state",
             }
-        assert set(common_narration(spec.codec)) <= set(spec.narration)
+        assert set(common_narration(spec.fold.codec)) <= set(spec.words.narration)
 
     def test_features_are_numbers_of_the_same_names_everywhere(self, table: Table, count: Count) -> None:
         spec, found, states = table.spec, set(), 0
@@ -72,7 +66,7 @@ class TableTests(Suite):
             state = table.rules.empty()
             for step in game.steps:
                 for event in step:
-                    table.rules.table[type(event)](state, event)
+                    table.rules.evolve[type(event)](state, event)
                 features = spec.features(table.data, state)
                 assert all(type(value) is int for value in features.values())
                 found.add(tuple(features))
@@ -83,7 +77,7 @@ class TableTests(Suite):
     def test_random_games_meet_the_events(self, table: Table, count: Count) -> None:
         """How much of the vocabulary random play has seen, in the printed counts; all of it in the small game."""
         met = {type(event) for game in self.proof.played() for step in game.steps for event in step}
-        own = {kind for kind in table.spec.codec.vocabulary if "." in tag_of(kind)}
+        own = {kind for kind in table.spec.fold.codec.vocabulary if "." in tag_of(kind)}
         missing = sorted(tag_of(kind) for kind in own - met)
         if self.proof.every_event:
             assert missing == []

@@ -107,16 +107,16 @@ def read_everything(table: Table, state: Any, drawn: bool = True) -> None:
     """
     rules, spec, data = table.rules, table.spec, table.data
     request = rules.request(state)
-    spec.ask(data, state, request)
+    spec.words.ask(data, state, request)
     spec.features(data, state)
-    spec.faults(data, state)
+    spec.rules.faults(data, state)
     seats = request.seats if isinstance(request, Choice) else ()
     for seat in (None, *seats):
         for order in rules.legal(state, seat):
-            spec.name_order(data, state, order)
+            spec.words.name_order(data, state, order)
             rules.refusal(state, order)
-    views = [*(spec.view(data, state, seat) for seat in spec.seats), spec.open_view(state)]
+    views = [*(spec.sight.view(data, state, seat) for seat in spec.seats), spec.sight.view(table.data, state, None)]
     for view in views if drawn else views[-1:]:
-        spec.board(data, view)
-        if spec.svg is not None:
-            spec.svg(data, view)
+        spec.words.board(data, view)
+        if spec.words.svg is not None:
+            spec.words.svg(data, view)

@@ -43,7 +43,7 @@ __all__ = [
     "whole_game",
 ]
 
-DATA: Data = SPEC.load_data({})
+DATA: Data = SPEC.rules.load_data({})
 RULES: Rules[BrotherState, Data] = Rules(SPEC, DATA)
 TYPES: dict[str, UnitType] = {code: kind for kind, code in CODES.items()}
 HANDS: dict[Side, tuple[str, ...]] = {"white": ("22", "25"), "red": ("41", "49")}

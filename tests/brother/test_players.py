@@ -7,11 +7,12 @@ from tests.brother.kit import DATA, RULES, activated, attacking, month_after, po
 from tests.scripted.whole import played_out
 
 from wardiary.core.contract import Player
-from wardiary.core.games.brother.appraisal import Appraisal
-from wardiary.core.games.brother.players import PLAYERS, WORTH, greedy
+from wardiary.core.games.brother.players import PLAYERS
+from wardiary.core.games.brother.players.appraisal import Appraisal
+from wardiary.core.games.brother.players.greedy import WORTH, greedy
 from wardiary.core.games.brother.spec import SPEC
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.players import SeatSight, random_player
+from wardiary.core.players import SeatDecision, random_player
 from wardiary.core.requests import Choice
 from wardiary.events import brother as e
 from wardiary.events.brother import Side
@@ -20,7 +21,7 @@ from wardiary.events.brother import Side
 def decide(state: BrotherState) -> Any:
     request = RULES.request(state)
     assert isinstance(request, Choice)
-    return greedy(SeatSight(RULES, state, request, request.seats[0], b"seed", 1))
+    return greedy(SeatDecision(RULES, state, request, request.seats[0], b"seed", 1))
 
 
 def winner(seed: str, white: Player, red: Player) -> str:

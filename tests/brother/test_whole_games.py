@@ -31,7 +31,7 @@ def test_the_fold_is_the_live_state_and_caches_are_what_would_be_built(seed: str
     steps, states = whole_game(seed)
     folded = RULES.empty()
     for step, live in zip(steps, states, strict=True):
-        apply_all(RULES.table, folded, step)
+        apply_all(RULES.evolve, folded, step)
         assert encode_state(folded) == encode_state(live)
         fresh = copy_state(live)
         fresh.forget()

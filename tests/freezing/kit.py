@@ -40,7 +40,7 @@ __all__ = [
     "whole_game",
 ]
 
-DATA: Data = SPEC.load_data({})
+DATA: Data = SPEC.rules.load_data({})
 RULES: Rules[FreezingState, Data] = Rules(SPEC, DATA)
 TYPES: dict[str, UnitType] = {"i": "infantry", "s": "ski", "a": "armour"}
 PILES = ("hands", "bags", "discards", "removed", "tableaux")

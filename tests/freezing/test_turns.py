@@ -319,6 +319,6 @@ def test_no_two_rolls_of_a_game_share_a_label() -> None:
 
 def test_every_state_of_a_whole_game_is_sound() -> None:
     for before, after in pairwise(whole_game()[1]):
-        assert SPEC.faults(DATA, after) == []
+        assert SPEC.rules.faults(DATA, after) == []
         assert after.turn - before.turn in (0, 1)
     assert isinstance(RULES.request(whole_game()[1][-1]), Over)

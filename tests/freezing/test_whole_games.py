@@ -7,7 +7,8 @@ import pytest
 from tests.freezing.kit import DATA, RULES, Game, position, whole_game
 
 from wardiary.core.fold import apply_all
-from wardiary.core.games.freezing.features import faults, features
+from wardiary.core.games.freezing.faults import faults
+from wardiary.core.games.freezing.features import features
 from wardiary.core.games.freezing.queries import board_of
 from wardiary.core.games.freezing.spec import SPEC
 from wardiary.core.requests import Choice
@@ -23,7 +24,7 @@ def test_the_events_alone_make_every_state(seed: str) -> None:
     steps, states = whole_game(seed)
     folded = RULES.empty()
     for step, after in zip(steps, states, strict=True):
-        apply_all(SPEC.evolve, folded, step)
+        apply_all(SPEC.fold.evolve, folded, step)
         assert encode_state(folded) == encode_state(after)
 
 
@@ -33,7 +34,7 @@ def test_the_index_is_what_it_would_be_if_it_were_built_anew(seed: str) -> None:
     folded = RULES.empty()
     for step in whole_game(seed)[0]:
         for event in step:
-            SPEC.evolve[type(event)](folded, event)
+            SPEC.fold.evolve[type(event)](folded, event)
             kept = board_of(folded)
             folded.forget()
             assert board_of(folded) == kept
@@ -51,7 +52,7 @@ def test_every_state_is_sound_and_decodes(seed: str) -> None:
 def test_events_survive_their_lines() -> None:
     for step in whole_game()[0]:
         for event in step:
-            assert SPEC.codec.decode(SPEC.codec.encode(event)) == event
+            assert SPEC.fold.codec.decode(SPEC.fold.codec.encode(event)) == event
 
 
 def guesses(state: Any) -> list[Any]:

@@ -16,24 +16,25 @@ from wardiary.replay.table import Table
 
 
 @pytest.mark.parametrize(
-    ("name", "left_out", "found"),
+    ("part", "name", "left_out", "found"),
     [
-        ("evolve", "tiny.march", "tiny.march: no evolve"),
-        ("narration", "tiny.bid", "tiny.bid: no narration"),
-        ("redactions", "drawn", "drawn: no redactions"),
+        ("fold", "evolve", "tiny.march", "tiny.march: no evolve"),
+        ("words", "narration", "tiny.bid", "tiny.bid: no narration"),
+        ("sight", "redactions", "drawn", "drawn: no redactions"),
     ],
 )
-def test_a_missing_entry_is_noticed(name: str, left_out: str, found: str) -> None:
+def test_a_missing_entry_is_noticed(part: str, name: str, left_out: str, found: str) -> None:
     spec = load_game("tiny")
-    changed: dict[str, Any] = {
-        name: {kind: rule for kind, rule in getattr(spec, name).items() if tag_of(kind) != left_out}
-    }
+    whole = getattr(spec, part)
+    entries = {kind: rule for kind, rule in getattr(whole, name).items() if tag_of(kind) != left_out}
+    changed: dict[str, Any] = {part: replace(whole, **{name: entries})}
     assert gaps(replace(spec, **changed)) == [found]
 
 
 def test_a_missing_point_is_noticed() -> None:
     spec = load_game("tiny")
-    found = gaps(replace(spec, points=tuple(point for point in spec.points if point.__name__ != "Marching")))
+    points = tuple(point for point in spec.rules.points if point.__name__ != "Marching")
+    found = gaps(replace(spec, rules=replace(spec.rules, points=points)))
     assert found == [
         "tiny.ask_march: a frame without a point",
         "tiny.halt: an order that no point asks",
@@ -44,7 +45,7 @@ def test_a_missing_point_is_noticed() -> None:
 def test_an_event_without_evolve_fails_at_import() -> None:
     spec = load_game("tiny")
     with pytest.raises(TypeError, match=r"no evolve function for .*tiny\.march"):
-        evolve_table(spec.codec, {})
+        evolve_table(spec.fold.codec, {})
 
 
 def test_a_state_too_deep_is_noticed() -> None:

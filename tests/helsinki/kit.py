@@ -42,7 +42,7 @@ __all__ = [
     "sums",
 ]
 
-DATA: Data = SPEC.load_data({})
+DATA: Data = SPEC.rules.load_data({})
 S = 3
 """South, as a direction of an attack."""
 Hands = Mapping[Side, tuple[str, ...]]

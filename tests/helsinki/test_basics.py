@@ -92,12 +92,12 @@ def test_secret_events_and_hands_are_not_in_another_view(seat: str) -> None:
     state = position(hands={"red": ("RE01", "RS04")})
     state.discards["RS"] = ("RS05",)
     for s in (game.state, state):
-        seen = SPEC.view(DATA, s, seat)
-        text = SPEC.board(DATA, seen) + repr(seen)
+        seen = SPEC.sight.view(DATA, s, seat)
+        text = SPEC.words.board(DATA, seen) + repr(seen)
         assert not [card for card in ("RE01", "RE02", "RS04", "RS05") if card in text]
-    hidden = [SPEC.redactions[e.Drawn](state, event, seat) for event in game.happened(e.Drawn)]
+    hidden = [SPEC.sight.redactions[e.Drawn](state, event, seat) for event in game.happened(e.Drawn)]
     assert [event.cards for event in hidden] == [("?",)] * 3  # type: ignore[union-attr]
-    assert SPEC.view(DATA, state, "red").state.hands["red"] == ("RE01", "RS04")
+    assert SPEC.sight.view(DATA, state, "red").state.hands["red"] == ("RE01", "RS04")
 
 
 @pytest.mark.clause("HEL-2.1-01", "HEL-2.2-01")
@@ -113,7 +113,7 @@ def test_seats() -> None:
 @pytest.mark.clause("HEL-2.2-R1", "HEL-12.0-R4")
 def test_two_players_keep_the_sides_apart() -> None:
     s = position(players=2, german="2421 1", white="2521 1", hands={"german": ("GS07",), "white": ("WA05",)})
-    assert SPEC.view(DATA, s, "german").state.hands == {"german": ("GS07",), "red": (), "white": ("WA05",)}
+    assert SPEC.sight.view(DATA, s, "german").state.hands == {"german": ("GS07",), "red": (), "white": ("WA05",)}
     game = Game(s)
     assert game.legal("play") == ["play GS07"]
     assert game.legal("move") == ["move 2421 1"]

@@ -209,11 +209,11 @@ def test_the_assault_party_attacks_without_a_point() -> None:
 def test_a_played_card_is_open_and_the_pile_is_not() -> None:
     game = fight(hands={"german": ("GS01",)}).play("play GS01")
     event = game.last(e.CardPlayed)
-    assert SPEC.redactions[e.CardPlayed](game.state, event, "red") == event
-    seen = SPEC.view(DATA, game.state, "red")
+    assert SPEC.sight.redactions[e.CardPlayed](game.state, event, "red") == event
+    seen = SPEC.sight.view(DATA, game.state, "red")
     assert seen.state.discards["GS"] == ()
-    assert seen.discard_sizes["GS"] == 1  # type: ignore[attr-defined]
-    assert SPEC.view(DATA, game.state, "german").state.discards["GS"] == ("GS01",)
+    assert seen.discard_sizes["GS"] == 1
+    assert SPEC.sight.view(DATA, game.state, "german").state.discards["GS"] == ("GS01",)
 
 
 @pytest.mark.clause("HEL-4.1-05", "HEL-12.0-02")
@@ -223,12 +223,12 @@ def test_nobody_else_knows_of_a_window() -> None:
     window = game.last(e.AskWindow)
     before = game.state
     for seat in ("german", "white"):
-        assert SPEC.redactions[e.AskWindow](before, window, seat) is None
-        assert SPEC.redactions[e.Pass](before, e.Pass(), seat) is None
-        assert SPEC.redactions[Back](before, Back(to=window.at), seat) is None
-        assert not [f for f in SPEC.view(DATA, before, seat).state.frames if isinstance(f, e.AskWindow)]
-    assert SPEC.redactions[e.Pass](before, e.Pass(), "red") is not None
-    assert SPEC.view(DATA, before, "red").state.frames[-1] == window
+        assert SPEC.sight.redactions[e.AskWindow](before, window, seat) is None
+        assert SPEC.sight.redactions[e.Pass](before, e.Pass(), seat) is None
+        assert SPEC.sight.redactions[Back](before, Back(to=window.at), seat) is None
+        assert not [f for f in SPEC.sight.view(DATA, before, seat).state.frames if isinstance(f, e.AskWindow)]
+    assert SPEC.sight.redactions[e.Pass](before, e.Pass(), "red") is not None
+    assert SPEC.sight.view(DATA, before, "red").state.frames[-1] == window
     assert game.rules.legal(before, "red")
 
 

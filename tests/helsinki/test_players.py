@@ -9,7 +9,7 @@ from tests.scripted.whole import played_out
 
 from wardiary.core.games.helsinki.charts import Terms
 from wardiary.core.games.helsinki.players.common import largest, prospect
-from wardiary.core.players import SeatSight
+from wardiary.core.players import SeatDecision
 from wardiary.core.state import encode_state
 from wardiary.events import helsinki as e
 from wardiary.events.common import Ended
@@ -73,6 +73,6 @@ def test_more_dice_promise_more_and_more_terrain_less() -> None:
 
 def test_greedy_germans_do_not_give_their_last_time_away() -> None:
     s = position(german="0104 3", german_hqs="0104E", hands={"german": ("GS07",)})
-    sight = SeatSight(RULES, s, RULES.request(s), "german", b"seed", 1)
+    sight = SeatDecision(RULES, s, RULES.request(s), "german", b"seed", 1)
     assert GREEDY(sight) == e.PlayCard(card="GS07")
     assert sight.data is DATA

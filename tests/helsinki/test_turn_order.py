@@ -240,7 +240,7 @@ def test_an_exchanged_card_is_seen_by_its_own_seat_alone() -> None:
     for players, sees in ((3, {"german": "?", "red": "?", "white": "WA03"}), (2, {"german": "WA03", "red": "?"})):
         s = position(players=players)
         order = e.Exchange(card="WA03")
-        assert {seat: SPEC.redactions[e.Exchange](s, order, seat).card for seat in sees} == sees  # type: ignore[union-attr]
+        assert {seat: SPEC.sight.redactions[e.Exchange](s, order, seat).card for seat in sees} == sees  # type: ignore[union-attr]
 
 
 def white_initiative(**fields: Any) -> Game:

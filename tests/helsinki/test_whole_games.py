@@ -21,9 +21,9 @@ INITIATIVES_MAX = 2000
 def test_nothing_breaks_in_a_random_game(seed: str, scenario: str) -> None:
     folded, state = HelsinkiState(), HelsinkiState()
     for events, state in zip(*whole_game(RULES, f"whole {seed}", scenario), strict=True):
-        assert SPEC.faults(DATA, state) == []
+        assert SPEC.rules.faults(DATA, state) == []
         for event in events:
-            assert isinstance(SPEC.narration[type(event)](DATA, folded, event), str)
+            assert isinstance(SPEC.words.narration[type(event)](DATA, folded, event), str)
             EVOLVE[type(event)](folded, event)
         assert folded.frames == state.frames
     assert encode_state(folded) == encode_state(state)

@@ -143,7 +143,7 @@ class ScriptedGame(Generic[S, D]):
 
     def _chance(self, request: Roll | Draw, dice: tuple[int, ...] = (), cards: tuple[str, ...] = ()) -> Any:
         told = TypedSource(lambda _roll: dice, lambda _draw: cards)
-        return answer_chance(self.rules.spec.codec, told, request)
+        return answer_chance(self.rules.spec.fold.codec, told, request)
 
     def order(self, line: str) -> Any:
         """The listed order of this name."""
@@ -153,7 +153,7 @@ class ScriptedGame(Generic[S, D]):
 
     def name(self, order: Any) -> str:
         """An order's short name."""
-        return self.rules.spec.name_order(self.data, self.state, order)
+        return self.rules.spec.words.name_order(self.data, self.state, order)
 
     def legal(self, word: str = "") -> list[str]:
         """Short names of the listed orders that begin with a word."""

@@ -41,12 +41,12 @@ def replaced(old: str, new: str, *more: str) -> Change:
     return change
 
 
-def changed_data(spec: GameSpec[S, D], **files: Change) -> dict[str, str]:
+def changed_data(spec: GameSpec[S, D, Any], **files: Change) -> dict[str, str]:
     """Files of a game's own component data with their text changed: `cards=replaced("a", "b")` is cards.toml."""
     own = spec.own_data()
     return {f"{name}.toml": change(own[f"{name}.toml"]) for name, change in files.items()}
 
 
-def rules_with(spec: GameSpec[S, D], **files: Change) -> Rules[S, D]:
+def rules_with(spec: GameSpec[S, D, Any], **files: Change) -> Rules[S, D]:
     """A game's rules over its own component data with files changed."""
-    return Rules(spec, spec.load_data(changed_data(spec, **files)))
+    return Rules(spec, spec.rules.load_data(changed_data(spec, **files)))

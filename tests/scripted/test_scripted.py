@@ -14,7 +14,7 @@ from wardiary.core.games.tiny.state import TinyData, TinyState
 from wardiary.core.state import encode_state
 from wardiary.events import tiny as e
 
-RULES: Rules[TinyState, TinyData] = Rules(SPEC, SPEC.load_data({}))
+RULES: Rules[TinyState, TinyData] = Rules(SPEC, SPEC.rules.load_data({}))
 
 
 class Game(ScriptedGame[TinyState, TinyData]):
@@ -98,7 +98,7 @@ def test_a_whole_game_is_its_steps_and_the_states_after_them() -> None:
     steps, states = whole_game(RULES, "kit")
     folded = RULES.empty()
     for step, state in zip(steps, states, strict=True):
-        apply_all(SPEC.evolve, folded, step)
+        apply_all(SPEC.fold.evolve, folded, step)
         assert encode_state(folded) == encode_state(state)
     assert encode_state(played_out(RULES, "kit")) == encode_state(states[-1])
     greedy = dict.fromkeys(SPEC.seats, SPEC.players["greedy"])
