@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, RULES, SPEC, Game, clauses, position, replaced
+from tests.helsinki.kit import DATA, RULES, SPEC, Game, clauses, position, replaced, rules_with
 
 from wardiary.core.engine import Rules
 from wardiary.events import helsinki as e
@@ -110,30 +110,30 @@ def offered(game: Game) -> list[str]:
         (
             "HEL-12.0-01",
             lambda: fight(german_hqs="", hands=hand(red=("RS04",))).play("6; 3; 4; retreat 0405"),
-            lambda g: (g.at("0404"), g.asked),
+            lambda g: (g.at("0404"), g.waiting),
             ("red 1", "german GermanOrders"),
         ),
         # at the start
         (
             "HEL-12.0-R6",
             lambda: start("red", hand(white=("WA05", "WA05"))).play("play WA05"),
-            lambda g: (g.asked, g.play("add meurer; pass").asked, g.last(e.PointsReceived).points),
+            lambda g: (g.waiting, g.play("add meurer; pass").waiting, g.last(e.PointsReceived).points),
             ("german Gift", "roll initiative red 1", 0),
         ),
-        ("HEL-12.0-01", lambda: start("white", hand(white=("WA05",))), lambda g: g.asked, "white WhiteOrders"),
-        ("HEL-12.0-01", lambda: start("german", hand(red=("RE03",))), lambda g: g.asked, "german GermanOrders"),
+        ("HEL-12.0-01", lambda: start("white", hand(white=("WA05",))), lambda g: g.waiting, "white WhiteOrders"),
+        ("HEL-12.0-01", lambda: start("german", hand(red=("RE03",))), lambda g: g.waiting, "german GermanOrders"),
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE02",)), red="T2 1, 2902 3, 2903 2, 2622 1", german="2901 1").play(
                 "play RE02"
             ),
-            lambda g: (g.legal(), g.play("place 2903").asked),
+            lambda g: (g.legal(), g.play("place 2903").waiting),
             (["place 2903", "done"], "german Gift"),
         ),
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE02",)), red="T2 1, 2622 1").play("play RE02; place 2901; place 2901"),
-            lambda g: (g.at("2901"), g.asked),
+            lambda g: (g.at("2901"), g.waiting),
             ("red 2", "german Gift"),
         ),
         (
@@ -141,7 +141,7 @@ def offered(game: Game) -> list[str]:
             lambda: start(
                 "red", hand(red=("RE03",)), red="2622 3, 0101 3, 0102 3, 0103 3, 0104 3, 0105 3, 0106 3, 0107 3"
             ),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german Gift",
         ),
         (
@@ -153,7 +153,7 @@ def offered(game: Game) -> list[str]:
                 german="2421 1",
                 battles={"2421": ("german", S)},
             ).play("play RE04"),
-            lambda g: [g.legal(), g.play("barricade 2520; barricade 2622").legal(), g.play("barricade 2722").asked],
+            lambda g: [g.legal(), g.play("barricade 2520; barricade 2622").legal(), g.play("barricade 2722").waiting],
             [
                 ["barricade 2520", "barricade 2622", "barricade 2722", "barricade 2919", "done"],
                 ["barricade 2722", "barricade 2919", "done"],
@@ -163,37 +163,37 @@ def offered(game: Game) -> list[str]:
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE04",))).play("play RE04; barricade 2622; barricade 2722"),
-            lambda g: (g.state.barricades, g.asked),
+            lambda g: (g.state.barricades, g.waiting),
             ({"2622": 1, "2722": 1}, "german Gift"),
         ),
         (
             "HEL-12.0-01",
             lambda: start("german", hand(red=("RE05",)), time=21),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
             "HEL-12.0-01",
             lambda: start("german", hand(red=("RE06",)), squads="2421E"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
             "HEL-12.0-R6",
             lambda: start("red", hand(red=("RE04",)), red="0606 1", guard=False),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german Gift",
         ),
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE04",))).play("play RE04; barricade 2622; done"),
-            lambda g: (g.state.barricades, g.asked),
+            lambda g: (g.state.barricades, g.waiting),
             ({"2622": 1}, "german Gift"),
         ),
         (
             "HEL-10.10-R5, HEL-10.10-02",
             lambda: start("red", hand(red=("RE03",)), german_hqs="2723E").play("play RE03; place 2723; done"),
-            lambda g: (g.at("2723"), g.asked),
+            lambda g: (g.at("2723"), g.waiting),
             ("red 1", "german Settling"),
         ),
         # between orders, for a die
@@ -245,7 +245,7 @@ def offered(game: Game) -> list[str]:
         (
             "HEL-12.0-R1",
             lambda: Game(position(side="white", hands=hand(white=("WA02", "WA02")))).play("organise 2421E; play WA02"),
-            lambda g: (g.asked, g.state.hands["white"]),
+            lambda g: (g.waiting, g.state.hands["white"]),
             ("white WhiteOrders", ("WA02",)),
         ),
         (
@@ -253,13 +253,13 @@ def offered(game: Game) -> list[str]:
             lambda: Game(
                 position(side="red", red="2421 1, 2622 1", squads="2421E", hands=hand(white=("WA02", "WA04")))
             ).play("arrest 1"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll arrest red 1",
         ),
         (
             "HEL-12.0-01, HEL-12.0-R5",
             lambda: Game(position(german="0205 1", german_hqs="0205E", hands=hand(german=("GS04", "GS08")))).play(
-                "play GS04; play GS08; draw; card GS01; move 0205 1"
+                "play GS04; play GS08; draw; draw GS01; move 0205 1"
             ),
             lambda g: [ev.card for ev in g.happened(e.CardEffectUsed)],
             ["GS04", "GS08"],
@@ -274,7 +274,7 @@ def test_card_edges(clause: str, game: Callable[[], Game], what: What, expected:
 def test_the_minenwerfer_is_not_offered_where_the_terrain_can_go_no_lower() -> None:
     text = "M = 3\nB = 3\n\n[terrain_extra]"
     for value, legal in ((1, []), (2, ["play GS03"])):
-        data = SPEC.load_data(replaced("charts.toml", (text, text.replace("B = 3", f"B = {value}"))))
+        data = rules_with(SPEC, charts=replaced(text, text.replace("B = 3", f"B = {value}"))).data
         game = fight(cell="2421", rules=Rules(SPEC, data), hands=hand(german=("GS03",)))
         assert offered(game) == legal
 
@@ -284,7 +284,7 @@ def test_a_card_for_attackers_is_not_offered_to_a_defender_nor_the_other_way_rou
     text = 'op = { op = "modifier", side = "red", attack = 1, defence = 1 }'
     for part, side in (("attack = 1", "red"), ("defence = 1", "german")):
         one = f'op = {{ op = "modifier", side = "red", {part} }}'
-        rules = Rules(SPEC, SPEC.load_data(replaced("cards.toml", (text, one))))
+        rules = rules_with(SPEC, cards=replaced(text, one))
         for active in ("german", "red"):
             game = fight(active, rules=rules, hands=hand(red=("RS01",)))
             assert offered(game) == (["play RS01"] if active == side else [])
@@ -294,12 +294,12 @@ def test_a_card_for_attackers_is_not_offered_to_a_defender_nor_the_other_way_rou
 def test_a_secret_event_that_stays_in_the_game_lies_on_its_own_pile() -> None:
     """None of the reconstructed ones does, but an owner's may; it is not drawn again."""
     text = 'id = "RE06"\ncopies = 1\nwindow = "start"\ntitle = "House searches"\nremove = true'
-    rules = Rules(SPEC, SPEC.load_data(replaced("cards.toml", (text, text.replace("true", "false")))))
+    rules = rules_with(SPEC, cards=replaced(text, text.replace("true", "false")))
     s = position(side="white", red="2622 1", squads="2622E", hands=hand(red=("RE06",)))
     game = Game(s, rules).play("done; 5; 4; play RE06")
     assert (game.state.discards["RE"], game.state.discards["RS"]) == (("RE06",), ())
     game.play("add meurer; pass; done; 3; 2")
-    assert SPEC.faults(rules.data, game.state) == []
-    game.play("done") if game.asked == "white WhiteOrders" else None
+    assert SPEC.rules.faults(rules.data, game.state) == []
+    game.play("done") if game.waiting == "white WhiteOrders" else None
     assert "RE06" not in game.state.bags["RE"]
     assert "RE06" not in game.state.bags["RS"]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, Game, clauses, position, refuses, started
+from tests.helsinki.kit import DATA, Game, clauses, order, position, refuses, started
 
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
@@ -35,19 +35,19 @@ def box(**fields: Any) -> HelsinkiState:
         (
             "HEL-4.1-01",
             lambda: Game(position(red="2622 1")).play("done"),
-            lambda g: [g.asked, g.play("3").asked],
+            lambda g: [g.waiting, g.play("3").waiting],
             ["roll initiative red 1", "roll initiative german 1"],
         ),
         (
             "HEL-4.2-01",
-            lambda: Game(started()[0]).play("card RE01; card RE02; card RS01"),
+            lambda: Game(started()[0]).play("draw RE01; draw RE02; draw RS01"),
             lambda g: (g.last(e.InitiativeWon).red_score, g.last(e.InitiativeWon).german_score),
             (0, 4),
         ),
         (
             "HEL-4.4-03",
             lambda: initiative("red").play("add meurer; draw"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "draw WA white",
         ),
         (
@@ -55,22 +55,22 @@ def box(**fields: Any) -> HelsinkiState:
             lambda: Game(
                 position(side="red", red="0606 3, 2622 1", points=1, tracks={"headquarters": 3, "tikkurila": 3})
             ),
-            lambda g: ([o for o in g.legal("move") if "0606" in o], g.play("morale; 1").asked),
+            lambda g: ([o for o in g.legal("move") if "0606" in o], g.play("morale; 1").waiting),
             (["move 0606 1"], "roll initiative red 1"),
         ),
         (
             "HEL-4.3-03",
             lambda: Game(box(tracks={"tikkurila": 2})).play("move T1 1; stay"),
-            lambda g: [g.asked, g.track("tikkurila"), g.play("move T1 1; stay").asked],
+            lambda g: [g.waiting, g.track("tikkurila"), g.play("move T1 1; stay").waiting],
             ["german TikkurilaOrders", 1, "german GermanOrders"],
         ),
         # 5 to 9
         (
             "HEL-5.1-R1",
             lambda: Game(position(german="0104 1", red="0606 2, 2622 1", red_hqs="2919", time=23)).play(
-                "draw; card GS01"
+                "draw; draw GS01"
             ),
-            lambda g: (g.asked, g.play("6").asked),
+            lambda g: (g.waiting, g.play("6").waiting),
             ("roll command red 1", "roll command red 1"),
         ),
         (
@@ -88,7 +88,7 @@ def box(**fields: Any) -> HelsinkiState:
         (
             "HEL-10.6-01",
             lambda: Game(position(side="white", squads="2421E", german="2421 2", white="2421 1")),
-            lambda g: g.refused("form 2421"),
+            lambda g: g.reason(order("form 2421")),
             "HEL-10.6-01: three friends stand there",
         ),
         # 11
@@ -106,7 +106,7 @@ def box(**fields: Any) -> HelsinkiState:
                     tracks={"headquarters": 3},
                 )
             ).play("attack 2421 1; 6; 1"),
-            lambda g: (g.last(e.BattleResolved).loser, g.asked == "german Battle"),
+            lambda g: (g.last(e.BattleResolved).loser, g.waiting == "german Battle"),
             ("defender", False),
         ),
         (
@@ -121,7 +121,7 @@ def box(**fields: Any) -> HelsinkiState:
                     tracks={"morale": 24},
                 )
             ).play("attack 0404 1; 4; 2"),
-            lambda g: (g.last(e.BattleResolved).loser, g.asked == "red Battle"),
+            lambda g: (g.last(e.BattleResolved).loser, g.waiting == "red Battle"),
             ("defender", False),
         ),
         (
@@ -180,7 +180,7 @@ def box(**fields: Any) -> HelsinkiState:
             lambda: initiative("german", tracks={"meurer": 3}, german_hqs=" ".join(DATA.ground.corners["3323"])).play(
                 "1"
             ),
-            lambda g: (g.at("3323"), len(g.state.hqs), g.asked),
+            lambda g: (g.at("3323"), len(g.state.hqs), g.waiting),
             ("german 3", 6, "german GermanOrders"),
         ),
     ),

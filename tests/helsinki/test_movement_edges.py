@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, replaced
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, order, position, replaced, rules_with
 
 from wardiary.core.games.helsinki.movement import reach
 from wardiary.events import helsinki as e
@@ -27,19 +27,19 @@ N, NE, SE, S, SW, NW = range(6)
             lambda: Game(
                 position(german_hqs="0104E", german="0203 1, 0104 1, 0204 1", red="0104 1, 0203 1, 0204 1, 2622 1")
             ),
-            lambda g: g.refused("hq 1"),
+            lambda g: g.reason(order("hq 1")),
             "HEL-10.2-03, HEL-10.2-R1: all hexes that it touches hold enemies",
         ),
         (
             "HEL-10.2-R1",
             lambda: Game(position(german_hqs="0104E")).play("hq 1; stay"),
-            lambda g: (g.state.hqs[1].where, g.happened(e.HqMarched), g.state.points, g.asked),
+            lambda g: (g.state.hqs[1].where, g.happened(e.HqMarched), g.state.points, g.waiting),
             ("0104E", [], 5, "german GermanOrders"),
         ),
         (
             "HEL-10.2-02, HEL-10.2-03",
             lambda: Game(position(german_hqs="0104E", german="0203 1", red="0203 1, 2622 1")).play("hq 1; to 0105E"),
-            lambda g: (g.state.hqs[1].where, g.asked),
+            lambda g: (g.state.hqs[1].where, g.waiting),
             ("0105E", "german GermanOrders"),
         ),
         (
@@ -49,7 +49,7 @@ N, NE, SE, S, SW, NW = range(6)
                     german="0404 1, 0403 3", red="0404 1, 2622 1", battles={"0404": ("german", S)}, german_hqs="0403E"
                 )
             ).play("move 0403 3; go 0404 0403; go 0404 0403; go 0404 0403"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll battle.attack german 3",
         ),
         (
@@ -174,14 +174,14 @@ def test_a_headquarters_with_one_safe_corner_hops_there() -> None:
     )
     game = Game(s).play("move 2611 1; go 2610")
     assert (game.last(e.HqMarched).vertex, game.state.hqs[1].where) == (safe[0], safe[0])
-    assert game.asked == "red RedOrders"
+    assert game.waiting == "red RedOrders"
 
 
 @pytest.mark.clause("HEL-10.5-02")
 def test_a_friend_helps_germans_and_whites_alone_in_the_city() -> None:
     """Were the city's value 1 for Reds too, no friend would raise it for them."""
     text = 'name = "city"\nmove = 2'
-    data = SPEC.load_data(replaced("charts.toml", (text, text.replace("2", "1"))))
+    data = rules_with(SPEC, charts=replaced(text, text.replace("2", "1"))).data
     s = position(side="red", red="2421 1, 2422 1, 2622 1")
     assert "2423" not in reach(data, s, "red", "2421").quiet
     assert "2423" in reach(DATA, s, "red", "2421").quiet

@@ -187,13 +187,13 @@ def test_odds_are_those_of_every_throw_in_the_game(script: str, fields: dict[str
     """Each throw is played once: how often the game applies each effect is what the odds say, to the throw."""
     asked = ask_odds(DATA, words.split())
     before = Game(position(**fields)).play(script)
-    dice = int(before.asked.split()[-1])
-    assert before.asked.startswith("roll battle.attack")
+    dice = int(before.waiting.split()[-1])
+    assert before.waiting.startswith("roll battle.attack")
     found: Counter[tuple[str, str]] = Counter()
     for faces in product(range(1, 7), repeat=dice + 1):
         game = Game(before.state)
         game.play(" ".join(map(str, faces[:-1]))).play(str(faces[-1]))
-        while game.asked.endswith(" Battle"):
+        while game.waiting.endswith(" Battle"):
             game.play("shift 0")
         effects = game.happened(e.EffectApplied)
         found[(effects[0].loser, effects[0].effect) if effects else ("nobody", "none")] += 1

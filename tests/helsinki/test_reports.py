@@ -31,12 +31,12 @@ def archive(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str
 
 SCRIPT = (
     # the events, and six initiatives: German, Red, White, Red, German with the landing, German
-    "card RE01; card RE05; card RS01; draw; pay 0; card GS01; draw; pay 1; card GS02; done",
+    "draw RE01; draw RE05; draw RS01; draw; pay 0; draw GS01; draw; pay 1; draw GS02; done",
     "5; 2; add meurer; pass; morale; 6; morale; 1; done",
     "4; 3; organise 2622E; 6",
     "6; 3; add meurer; pass; arrest 1; 6; recruit; 1; done",
-    "3; 4; card RS02; 2; land 3323E; draw; card GS03; done",
-    "2; 4; card RS03",
+    "3; 4; draw RS02; 2; land 3323E; draw; draw GS03; done",
+    "2; 4; draw RS03",
 )
 
 

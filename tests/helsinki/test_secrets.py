@@ -42,8 +42,8 @@ def told(game: Recorded, seat: str) -> list[Event]:
     seen: list[Event | None] = []
     state.forget()
     for event in game.events:
-        seen.append(SPEC.redactions[type(event)](state, event, seat))
-        RULES.table[type(event)](state, event)
+        seen.append(SPEC.sight.redactions[type(event)](state, event, seat))
+        RULES.evolve[type(event)](state, event)
     return [event for event in seen if event is not None]
 
 
@@ -51,7 +51,7 @@ def played(script: str, passes: int, **fields: Any) -> Recorded:
     """The script, with a pass at each window; there must be so many of them."""
     game, passed = Recorded(position(**fields)), 0
     for line in [*script.split("; "), ""]:
-        while game.asked.endswith(" Window") and not line.startswith("play"):
+        while game.waiting.endswith(" Window") and not line.startswith("play"):
             game.play("pass")
             passed += 1
         game.play(line)
@@ -128,7 +128,7 @@ def played(script: str, passes: int, **fields: Any) -> Recorded:
         ("HEL-12.0-02", "organise 2421E; 1", {"side": "white"}, {"white": ("WA02",)}, {"white": ("WA01",)}, 1),
         (
             "HEL-12.0-02, HEL-5.1-05",
-            "draw; card GS01; 1; 1",
+            "draw; draw GS01; 1; 1",
             {"german": "0104 1", "red": "0606 1, 2622 1", "red_hqs": "2919", "time": 23},
             {"red": ("RS06",)},
             {"red": ("RS01",)},
@@ -146,7 +146,7 @@ def test_a_window_that_is_passed_leaves_no_trace(
     differ = {side for side in holds if holds[side] != holds_none[side]}
     for seat in {"german", "red", "white"} - differ:
         assert told(asked, seat) == told(not_asked, seat)
-        assert SPEC.view(DATA, asked.state, seat).state == SPEC.view(DATA, not_asked.state, seat).state
+        assert SPEC.sight.view(DATA, asked.state, seat).state == SPEC.sight.view(DATA, not_asked.state, seat).state
 
 
 @pytest.mark.clause("HEL-12.0-02")
@@ -162,12 +162,12 @@ def test_an_answering_card_does_not_tell_of_another_one() -> None:
 @pytest.mark.clause("HEL-12.0-02", "HEL-4.4-05")
 def test_a_seat_sees_its_own_cards_and_what_is_open() -> None:
     game = Recorded(position(side="white", red="2622 1"))
-    game.play("done; 5; 3; add meurer; pass; done; 2; 4; card RS01")
+    game.play("done; 5; 3; add meurer; pass; done; 2; 4; draw RS01")
     drawn = game.last(e.Drawn)
     assert drawn in told(game, "red")
     assert [event.cards for event in told(game, "white") if isinstance(event, e.Drawn)] == [("?",)]
     assert e.Pass() in told(game, "german"), "the choice of Whites in a Red initiative is open"
-    view = SPEC.view(DATA, game.state, "red").state
+    view = SPEC.sight.view(DATA, game.state, "red").state
     assert (view.bags["RS"], view.bags["GS"]) == (game.state.bags["RS"], ())
     assert view.frames == game.state.frames
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import Way, hq_ends, reach
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.battle import begin_battle
 from wardiary.core.games.helsinki.queries import enemies_at, friends_at, rear, room
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import Side
 
@@ -55,10 +55,8 @@ def ends_of_next(d: Data, s: State, f: e.AskMarch) -> Iterator[tuple[str, str | 
 LEGAL_WAY = "HEL-7.3-R1, HEL-10.1-04, HEL-10.3-01, HEL-10.6-01, HEL-10.8-R2, HEL-10.9-01, HEL-10.11-01"
 
 
-class March(Decision[e.AskMarch]):
+class March(HelsinkiPoint[e.AskMarch]):
     """HEL-7.3-R3: one unit after another says where it goes, after payment and tests; then they fight."""
-
-    frame = e.AskMarch
 
     def arrive(self, s: State, f: e.AskMarch, run: Step) -> bool:
         if f.units:
@@ -67,15 +65,10 @@ class March(Decision[e.AskMarch]):
         self.fight(s, f, run)
         return False
 
-    @option(
+    march = unbarred(
         e.March, over=ends_of_next, outside=f"{LEGAL_WAY}: an end within the movement values, with room, on a legal way"
     )
-    def march(self, s: State, f: e.AskMarch, cell: str, origin: str | None) -> str | None:
-        return None
-
-    @option(e.Stay)
-    def stay(self, s: State, f: e.AskMarch) -> str | None:
-        return None
+    stay = unbarred(e.Stay)
 
     def then(self, s: State, f: e.AskMarch, answer: e.March | e.Stay, run: Step) -> None:
         if isinstance(answer, e.March):
@@ -103,20 +96,13 @@ def hq_vertices(d: Data, s: State, f: e.AskHqMarch) -> list[tuple[str]]:
     return [(vertex,) for vertex in sorted(hq_ends(d, s, f.hq))]
 
 
-class HqMarch(Decision[e.AskHqMarch]):
+class HqMarch(HelsinkiPoint[e.AskHqMarch]):
     """HEL-10.2: a German headquarters goes through hexes to a vertex, or stays."""
 
-    frame = e.AskHqMarch
-
-    @option(
+    march = unbarred(
         e.MarchHq, over=hq_vertices, outside="HEL-10.2-04: a free vertex within reach, on land, not beside Reds alone"
     )
-    def march(self, s: State, f: e.AskHqMarch, vertex: str) -> str | None:
-        return None
-
-    @option(e.Stay)
-    def stay(self, s: State, f: e.AskHqMarch) -> str | None:
-        return None
+    stay = unbarred(e.Stay)
 
     def then(self, s: State, f: e.AskHqMarch, answer: e.MarchHq | e.Stay, run: Step) -> None:
         run.pop()
