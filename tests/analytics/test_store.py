@@ -6,7 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,6 @@ from tests.analytics.test_adding import ids
 
 from wardiary.analytics import store as store_module
 from wardiary.analytics.archive import Archive
-from wardiary.analytics.manifest import find_diaries
 from wardiary.analytics.store import Store, write_whole
 from wardiary.events.errors import ArchiveError, Locked, UsageError
 
@@ -84,6 +84,29 @@ class Died(BaseException):
     """Stands for a kill in this process: nothing is tidied up."""
 
 
+def dying(monkeypatch: pytest.MonkeyPatch, at: int, moment: str, work: Callable[[], object]) -> bool:
+    """Whether the work died at its rename number `at`, before it or after it."""
+    really = store_module._rename
+    calls = iter(range(1, 1000))
+
+    def rename(old: Path, new: Path) -> None:
+        number = next(calls)
+        if number == at and moment == "before":
+            raise Died
+        really(old, new)
+        if number == at:
+            raise Died
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store_module, "_rename", rename)
+        patched.setattr("wardiary.analytics.store.shutil.rmtree", lambda *_args, **_options: None)
+        try:
+            work()
+        except Died:
+            return True
+    return False
+
+
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_dead_at_every_rename(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
     """A writer that replaces two games and adds one dies at each step; readers and the next writer find all whole."""
@@ -91,30 +114,12 @@ def test_dead_at_every_rename(games: Path, tmp_path: Path, monkeypatch: pytest.M
     goal = sorted(games.iterdir())[:4]
     whole = Archive(tmp_path / "whole")
     whole.add(goal)
-    really = store_module._rename
     for at in range(1, 40):
         archive = Archive(tmp_path / str(at))
         archive.add(beginning)
         before = held_by(archive)
-        calls = iter(range(1, 1000))
-
-        def rename(old: Path, new: Path, at: int = at, calls: Iterator[int] = calls) -> None:
-            number = next(calls)
-            if number == at and moment == "before":
-                raise Died
-            really(old, new)
-            if number == at:
-                raise Died
-
-        with monkeypatch.context() as dying:
-            dying.setattr(store_module, "_rename", rename)
-            dying.setattr("wardiary.analytics.store.shutil.rmtree", lambda *_args, **_options: None)
-            try:
-                archive.add(goal)
-            except Died:
-                pass
-            else:
-                break
+        if not dying(monkeypatch, at, moment, partial(archive.add, goal)):
+            break
         if at % 5 == 0:
             assert ids(archive) == held_by(archive), "queries see what the parts hold"
         assert_whole_after_death(archive, before, goal, whole)
@@ -142,13 +147,23 @@ def test_killed_at_every_rename(games: Path, tmp_path: Path, environment: dict[s
     assert len(codes) > 10
 
 
-def kill_in_a_loop(games: Path, tmp_path: Path, environment: dict[str, str], times: int) -> None:
+ADDING = """
+import sys
+from wardiary.analytics import adding
+from wardiary.analytics.archive import Archive
+
+adding._FIRST_BYTES = adding._SECOND_BYTES = adding._MOST_BYTES = 20_000
+Archive(sys.argv[1]).add(sys.argv[3:], workers=int(sys.argv[2]))
+"""
+
+
+def kill_in_a_loop(games: Path, tmp_path: Path, environment: dict[str, str], times: int, workers: int) -> None:
     archive = Archive(tmp_path / "archive")
     archive.add(begun(games, tmp_path))
-    code = "import sys; from wardiary.analytics.archive import Archive; Archive(sys.argv[1]).add(sys.argv[2:])"
     for number in range(times):
-        child = subprocess.Popen([sys.executable, "-c", code, str(archive.folder), str(games)], env=environment)
-        time.sleep(0.05 + 0.9 * number / times)
+        command = [sys.executable, "-c", ADDING, str(archive.folder), str(workers), str(games)]
+        child = subprocess.Popen(command, env=environment)
+        time.sleep(0.05 + (0.9 if workers == 1 else 2.4) * number / times)
         child.kill()
         child.wait(timeout=60)
         held = held_by(archive)
@@ -158,13 +173,15 @@ def kill_in_a_loop(games: Path, tmp_path: Path, environment: dict[str, str], tim
     assert len(ids(archive)) == 12
 
 
-def test_killed_at_any_moment(games: Path, tmp_path: Path, environment: dict[str, str]) -> None:
-    kill_in_a_loop(games, tmp_path, environment, KILLS)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_killed_at_any_moment(games: Path, tmp_path: Path, environment: dict[str, str], workers: int) -> None:
+    kill_in_a_loop(games, tmp_path, environment, KILLS, workers)
 
 
 @pytest.mark.long
-def test_killed_at_many_moments(games: Path, tmp_path: Path, environment: dict[str, str]) -> None:
-    kill_in_a_loop(games, tmp_path, environment, MANY_KILLS)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_killed_at_many_moments(games: Path, tmp_path: Path, environment: dict[str, str], workers: int) -> None:
+    kill_in_a_loop(games, tmp_path, environment, MANY_KILLS, workers)
 
 
 def test_readers_see_whole_states_while_games_are_replaced(
@@ -174,7 +191,7 @@ def test_readers_see_whole_states_while_games_are_replaced(
     archive.add(begun(games, tmp_path))
     seen: list[list[int]] = []
     really = store_module._rename
-    known = sorted(find_diaries(archive.parts()))[:3]
+    known = held_by(archive)
 
     def watched(old: Path, new: Path) -> None:
         diaries = [diary for part in Archive(archive.folder).parts() for diary in part.manifest.diaries]
@@ -210,7 +227,7 @@ def test_one_writer(games: Path, archive: Archive, tmp_path: Path) -> None:
 
 
 def test_an_interruption_keeps_finished_parts(games: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wardiary.analytics.adding.PART_GAMES", 4)
+    monkeypatch.setattr("wardiary.analytics.packing.PART_GAMES", 4)
     calls = iter(range(100))
 
     def interrupt(_count: int) -> None:
