@@ -207,10 +207,17 @@ class Archive:
     def reported(self, name: str, *, forks: bool = False) -> Iterator["DuckDBPyRelation"]:
         """The same as a relation of DuckDB, good inside the context."""
         report = report_named(name)
+        self._need_game(report.game)
         with self._sandbox({"forks": forks}) as connection:
             with query_errors():
                 relation = connection.sql(report.sql)
             yield relation
+
+    def _need_game(self, game: str) -> None:
+        """A game's own report says nothing of an archive without that game."""
+        games = sorted({part.manifest.game for part in self.parts()})
+        if game and game not in games:
+            raise QueryError(f"{self.folder}: holds no game of {game}, only {', '.join(games) or 'nothing at all'}")
 
     def _sandbox(self, variables: Mapping[str, bool]) -> AbstractContextManager["DuckDBPyConnection"]:
         return sandbox(self._store, variables)

@@ -87,7 +87,7 @@ def _make(path: Path, parts: Sequence[Part]) -> None:
                     columns = ", ".join(map(name, table.names))
                     source = parquet_files(part.file(table.name) for part in parts)
                     connection.execute(f"INSERT INTO {table.name} SELECT {columns} FROM {source}")
-            connection.execute(layer_of(parts))
+            connection.execute(layer_of(parts, kept=True))
             for table in TABLES:
                 connection.execute(f"COMMENT ON TABLE {table.name} IS {literal(table.grain)}")
         sync_file(aside)

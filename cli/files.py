@@ -5,8 +5,9 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
+from typing import cast
 
 from wardiary.events.errors import FileExists, Locked, Unreadable, UsageError
 
@@ -54,15 +55,15 @@ def listed_paths(places: Sequence[Path]) -> Iterator[Path]:
     """The paths named; `-` stands for those that stdin lists, one a line, or apart by zero bytes, as they come."""
     for place in places:
         if str(place) == "-":
-            yield from map(Path, _names(sys.stdin.buffer))
+            yield from map(Path, _names(cast(BufferedReader, sys.stdin.buffer)))
         else:
             yield place
 
 
-def _names(stream: BinaryIO) -> Iterator[str]:
+def _names(stream: BufferedReader) -> Iterator[str]:
     """Names apart by line ends, or by zero bytes when there are any at first, as `find -print0` writes them."""
     apart, rest = b"", b""
-    while chunk := os.read(stream.fileno(), _CHUNK):
+    while chunk := stream.read1(_CHUNK):
         apart = apart or (b"\0" if b"\0" in chunk else b"\n")
         *names, rest = (rest + chunk).split(apart)
         yield from map(os.fsdecode, filter(None, names))

@@ -162,3 +162,43 @@ def test_ctrl_c_keeps_what_was_finished(start: Start, wardiary: Run, tmp_path: P
     assert "interrupted" in err
     assert wardiary("archive", "add", tmp_path / "archive", games).code == 0
     assert wardiary("archive", "verify", tmp_path / "archive").code == 0
+
+
+def test_a_report_of_a_game_that_is_not_there(wardiary: Run, archive: Path) -> None:
+    told = wardiary("report", archive, "freezing.cards")
+    assert (told.code, told.out) == (2, "")
+    assert "holds no game of freezing, only tiny" in told.err
+
+
+@pytest.mark.parametrize("apart", ["\n", "\0"])
+def test_paths_from_stdin(start: Start, games: Path, tmp_path: Path, apart: str) -> None:
+    odd = tmp_path / "odd name\twith [1]*.diary"
+    first, *others = sorted(games.iterdir())
+    first.rename(odd)
+    process = start("archive", "add", tmp_path / "a", "-", others[2])
+    out, err = process.communicate(apart.join(map(str, [odd, *others[:2], tmp_path / "gone.diary"])))
+    assert (process.returncode, out[:21]) == (3, "4 added, 1 left out; ")
+    assert "gone.diary" in err
+
+
+def test_no_archive_is_left_by_a_mistake(wardiary: Run, tmp_path: Path) -> None:
+    told = wardiary("archive", "add", tmp_path / "a", tmp_path / "gone.diary")
+    assert (told.code, told.out) == (3, "1 left out; 0 events\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_games_are_taken_out(wardiary: Run, archive: Path) -> None:
+    listed = wardiary("query", archive, "SELECT game_id FROM games ORDER BY ALL", "--format", "csv").out.split()[1:]
+    assert wardiary("archive", "rm", archive, listed[0]).out == "1 game removed\n"
+    told = wardiary("archive", "rm", archive, "nobody", "-", stdin=f"{listed[1]}\n\n{listed[2]}\n")
+    assert (told.code, told.out) == (3, "2 games removed\n")
+    assert told.err == f"wardiary: {archive}: there is no game nobody\n"
+    assert json.loads(wardiary("archive", "rm", archive, listed[3], "--json").out)["removed"] == [listed[3]]
+    assert wardiary("query", archive, "SELECT game_id FROM games", "--format", "csv").out.split()[1:] == [listed[4]]
+    assert wardiary("archive", "verify", archive).code == 0
+
+
+def test_small_parts_are_joined(wardiary: Run, archive: Path, diary: Path) -> None:
+    wardiary("archive", "add", archive, diary)
+    assert wardiary("archive", "compact", archive).out == "2 parts before, 1 now\n"
+    assert json.loads(wardiary("archive", "compact", archive, "--json").out) == {"before": 1, "after": 1}

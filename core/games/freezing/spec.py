@@ -6,6 +6,7 @@ from wardiary.core.games.freezing.data import Data, load_data
 from wardiary.core.games.freezing.evolve import EVOLVE
 from wardiary.core.games.freezing.features import faults, features
 from wardiary.core.games.freezing.odds_desk import ODDS
+from wardiary.core.games.freezing.odds_sql import odds_sql
 from wardiary.core.games.freezing.phases import POINTS
 from wardiary.core.games.freezing.players import greedy
 from wardiary.core.games.freezing.setup import set_up
@@ -40,5 +41,6 @@ SPEC: GameSpec[FreezingState, Data] = GameSpec(
     players={"greedy": greedy},
     svg=svg,
     odds=ODDS,
+    sql=odds_sql,
     card_title=lambda d, _deck, card: f"{d.cards[card].en} ({d.cards[card].fi})",
 )

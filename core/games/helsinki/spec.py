@@ -6,6 +6,7 @@ from wardiary.core.games.helsinki.data import Data, load_data
 from wardiary.core.games.helsinki.evolve import EVOLVE
 from wardiary.core.games.helsinki.features import faults, features
 from wardiary.core.games.helsinki.odds_desk import ODDS
+from wardiary.core.games.helsinki.odds_sql import odds_sql
 from wardiary.core.games.helsinki.phases import POINTS
 from wardiary.core.games.helsinki.players import greedy
 from wardiary.core.games.helsinki.setup import set_up
@@ -35,6 +36,7 @@ SPEC: GameSpec[HelsinkiState, Data] = GameSpec(
     narration=NARRATION,
     ask=ask,
     odds=ODDS,
+    sql=odds_sql,
     name_order=name_order,
     board=board,
     faults=faults,
