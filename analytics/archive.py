@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from wardiary.analytics.adding import Adder, Rebuilder
+from wardiary.analytics.cache import cache_of
 from wardiary.analytics.manifest import Part
 from wardiary.analytics.outcome import Added
 from wardiary.analytics.parts import joined, without
@@ -16,6 +17,7 @@ from wardiary.analytics.results import Result
 from wardiary.analytics.sandbox import gate, query_errors, sandbox
 from wardiary.analytics.schema import SCHEMA, TABLES
 from wardiary.analytics.store import DIARIES, Store, write_whole
+from wardiary.analytics.untrusted import Limits, ask_apart
 from wardiary.analytics.upkeep import Fault, faults_of, small_parts
 from wardiary.analytics.views import SHELL_VIEWS, shell_views
 from wardiary.events.errors import ArchiveError, QueryError
@@ -212,6 +214,14 @@ class Archive:
             with query_errors():
                 relation = connection.sql(report.sql)
             yield relation
+
+    def sql_apart(self, query: str, limits: Limits | None = None) -> Result:
+        """Run a stranger's query in a process of its own, bounded by the operating system. Raises QueryError.
+
+        Its rows are numbers, strings, lists and dicts; values of other types come as their text.
+        """
+        with cache_of(self._store) as cache:
+            return ask_apart(cache, query, limits or Limits(), variables={})
 
     def _need_game(self, game: str) -> None:
         """A game's own report says nothing of an archive without that game."""

@@ -2,11 +2,11 @@
 
 A game's folder may have `views/NAME.sql` for the names below: one query over the archive's tables, with a comment on
 top that says what a row is and which columns it has beside the common ones. It becomes the view `GAME_NAME`; the view
-`NAME` has the common columns of all games. What is not there for a game is what `_OTHERWISE` says, or nothing.
+`NAME` has the common columns of all games. Where a game has none, its orders stand for whole ones.
 
     -- Row: one battle
     -- Columns:
-    --   first_attack   whether it is the first attack of the game
+    --   first_attack   whether it was a first attack, as the rules have it
 """
 
 import re
@@ -38,7 +38,7 @@ class CommonView:
     otherwise: str = ""
 
 
-BATTLES = CommonView(
+_BATTLES = CommonView(
     "battles",
     "one battle on the line of play",
     (
@@ -52,7 +52,7 @@ BATTLES = CommonView(
         Column("won", "VARCHAR", "`attacker`, `defender`, or NULL where it was left open."),
     ),
 )
-CARD_PLAYS = CommonView(
+_CARD_PLAYS = CommonView(
     "card_plays",
     "one card that was played on the line of play",
     (
@@ -62,7 +62,7 @@ CARD_PLAYS = CommonView(
         Column("mode", "VARCHAR", "How it was used, in the game's words."),
     ),
 )
-WHOLE_ORDERS = CommonView(
+_WHOLE_ORDERS = CommonView(
     "whole_orders",
     "one order as a person would tell it, on the line of play; small orders that belong together are one",
     (
@@ -77,7 +77,7 @@ WHOLE_ORDERS = CommonView(
     "concat_ws(' ', split_part(tag, '.', 2), nullif(args, '{}')) AS words FROM orders WHERE game = {game} AND NOT "
     "taken_back",
 )
-HOLDINGS = CommonView(
+_HOLDINGS = CommonView(
     "holdings",
     "one stretch of a game in which one seat held one place",
     (
@@ -90,7 +90,7 @@ HOLDINGS = CommonView(
         Column("until_turn", "INTEGER", "Turn in which it was lost; NULL if it was held to the end."),
     ),
 )
-COMMON: tuple[CommonView, ...] = (BATTLES, CARD_PLAYS, WHOLE_ORDERS, HOLDINGS)
+COMMON: tuple[CommonView, ...] = (_BATTLES, _CARD_PLAYS, _WHOLE_ORDERS, _HOLDINGS)
 
 
 @dataclass(frozen=True)

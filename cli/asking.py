@@ -11,6 +11,7 @@ from wardiary.analytics.archive import Archive
 from wardiary.analytics.reports import Report, all_reports, report_named
 from wardiary.analytics.results import Result, as_csv, as_json, as_table, write_parquet, write_text
 from wardiary.analytics.sandbox import query_errors
+from wardiary.analytics.untrusted import Limits
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.files import read_text
 from wardiary.cli.output import print_json, print_text, say
@@ -42,18 +43,44 @@ def _format_options(function: F) -> F:
         "wardiary query games.archive 'SELECT game, count(*) AS games FROM games GROUP BY ALL'",
         "wardiary query games.archive 'FROM results' --format parquet -o results.parquet",
         "wardiary query games.archive 'DESCRIBE games'",
+        "wardiary query games.archive - --untrusted --seconds 5 < stranger.sql",
     ],
 )
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @click.argument("sql", metavar="SQL")
 @_format_options
-def query_command(folder: Path, sql: str, form: str, output: Path | None, force: bool) -> None:
+@click.option("--untrusted", is_flag=True, help="Run it in a process of its own, with hard limits.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1, 86_400),
+    default=10,
+    show_default=True,
+    help="Time that an untrusted query has.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(64, 1 << 20),
+    default=1024,
+    show_default=True,
+    metavar="MIB",
+    help="Memory that an untrusted query has.",
+)
+def query_command(
+    folder: Path, sql: str, form: str, output: Path | None, force: bool, untrusted: bool, seconds: float, memory: int
+) -> None:
     """Ask an archive in SQL.
 
     One query in DuckDB's SQL over the tables and views that docs/archive.md describes; `-` reads it from stdin. It can
-    read nothing else and change nothing: no files, no network, no settings.
+    read nothing else and change nothing: no files, no network, no settings. With `--untrusted`, for the query of a
+    stranger, it also runs in a process of its own, whose memory the system bounds and which is killed when its time is
+    up; it then gives no Parquet.
     """
     text = read_text(Path("-")) if sql == "-" else sql
+    if untrusted:
+        if form == "parquet":
+            raise QueryError("an untrusted query gives text, no Parquet: ask for csv or json")
+        _give_text(Archive(folder).sql_apart(text, Limits(seconds=seconds, memory=memory)), form, output, force)
+        return
     with Archive(folder).asked(text) as relation:
         _give(relation, form, output, force)
 
@@ -132,6 +159,10 @@ def _give(relation: "DuckDBPyRelation", form: str, output: Path | None, force: b
         return
     with query_errors():
         result = Result.of(relation)
+    _give_text(result, form, output, force)
+
+
+def _give_text(result: Result, form: str, output: Path | None, force: bool) -> None:
     text = _text(result, form)
     if output is not None:
         write_text(output, text + "\n", force=force)

@@ -202,3 +202,22 @@ def test_small_parts_are_joined(wardiary: Run, archive: Path, diary: Path) -> No
     wardiary("archive", "add", archive, diary)
     assert wardiary("archive", "compact", archive).out == "2 parts before, 1 now\n"
     assert json.loads(wardiary("archive", "compact", archive, "--json").out) == {"before": 1, "after": 1}
+
+
+def test_an_untrusted_query(wardiary: Run, archive: Path, tmp_path: Path) -> None:
+    told = wardiary("query", archive, "SELECT count(*) AS n FROM games", "--untrusted", "--format", "csv")
+    assert (told.code, told.out) == (0, "n\n5\n")
+    bomb = "SELECT list_sum(list_transform(range(3000000), lambda x: list_sum(range(x % 60000))))"
+    told = wardiary("query", archive, bomb, "--untrusted", "--seconds", "1")
+    assert (told.code, told.out) == (2, "")
+    assert "longer than 1 s" in told.err
+    told = wardiary("query", archive, "FROM games", "--untrusted", "--format", "parquet", "-o", tmp_path / "x")
+    assert (told.code, "no Parquet" in told.err, (tmp_path / "x").exists()) == (2, True, False)
+
+
+def test_nothing_but_rows_goes_to_stdout(start: Start, archive: Path) -> None:
+    """DuckDB has a progress bar of its own."""
+    query = "SELECT count(*) AS n FROM range(30000) a, range(60000) b WHERE a.range * b.range % 7 = 3"
+    out, _ = start("query", archive, query, "--format", "csv").communicate(timeout=300)
+    assert out.splitlines()[0] == "n"
+    assert out.count("\n") == 2

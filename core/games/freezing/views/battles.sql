@@ -1,6 +1,6 @@
 -- Row: one battle
 -- Columns:
---   first_attack   whether it is the first attack of the game
+--   first_attack   whether it was a first attack, as the rules have it
 --   attack_hits    hits of the attacker's dice
 --   defence_hits   hits of the defender's dice
 WITH declared AS (
