@@ -2,7 +2,8 @@
 
 A game's folder may have `views/NAME.sql` for the names below: one query over the archive's tables, with a comment on
 top that says what a row is and which columns it has beside the common ones. It becomes the view `GAME_NAME`; the view
-`NAME` has the common columns of all games. Where a game has none, its orders stand for whole ones.
+`NAME` has the common columns of all games. Where a game has none,
+its orders stand for whole ones, and the first seat is ahead by the feature `lead` if it has that.
 
     -- Row: one battle
     -- Columns:
@@ -90,7 +91,21 @@ _HOLDINGS = CommonView(
         Column("until_turn", "INTEGER", "Turn in which it was lost; NULL if it was held to the end."),
     ),
 )
-COMMON: tuple[CommonView, ...] = (_BATTLES, _CARD_PLAYS, _WHOLE_ORDERS, _HOLDINGS)
+_LEADS = CommonView(
+    "leads",
+    "one position on the line of play (the start, the beginning of each turn, the end), and who is ahead in it",
+    (
+        *_HAPPENED,
+        Column("mark", "VARCHAR", "`turn`: a turn begins; `end`: the game is decided."),
+        Column("seat", "VARCHAR", "The seat that is ahead when `ahead` is positive; one seat in all games of a kind."),
+        Column(
+            "ahead", "BIGINT", "How far the seat is ahead, or its opponents if it is negative, in the game's measure."
+        ),
+    ),
+    "SELECT p.game_id, p.n, p.turn, p.mark, g.seats[1] AS seat, p.value AS ahead FROM positions p JOIN games g USING "
+    "(game_id) WHERE p.game = {game} AND p.feature = 'lead' AND NOT p.taken_back",
+)
+COMMON: tuple[CommonView, ...] = (_BATTLES, _CARD_PLAYS, _WHOLE_ORDERS, _HOLDINGS, _LEADS)
 
 
 @dataclass(frozen=True)

@@ -183,7 +183,8 @@ def _macro_table(sql: str) -> Iterator[str]:
 
 
 def _report(report: Report) -> str:
-    lines = [f"### {report.full_name}", "", f"{report.question} A row is {report.grain}.", ""]
+    drawn = f" Drawn by `--plot` as a {report.plot} chart." if report.plot else ""
+    lines = [f"### {report.full_name}", "", f"{report.question} A row is {report.grain}.{drawn}", ""]
     return "\n".join([*lines, _columns(report.columns)])
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from wardiary.analytics.archive import Archive
+from wardiary.analytics.charts import write_chart
 from wardiary.analytics.reports import Report, all_reports, report_named
-from wardiary.analytics.results import Result, as_csv, as_json, as_table, write_parquet, write_text
+from wardiary.analytics.results import Result, as_csv, as_json, as_markdown, as_table, write_parquet, write_text
 from wardiary.analytics.sandbox import query_errors
 from wardiary.analytics.untrusted import Limits
 from wardiary.cli.doors import door, force_option, json_option
@@ -29,7 +30,7 @@ _ROWS_SHOWN = 1000
 
 def _format_options(function: F) -> F:
     """`--format` and, for Parquet, `-o` and `--force`."""
-    formats = click.Choice(["table", "csv", "json", "parquet"])
+    formats = click.Choice(["table", "csv", "json", "parquet", "md"])
     function = click.option("--format", "form", type=formats, default="table", show_default=True, help="Form of rows.")(
         function
     )
@@ -91,18 +92,26 @@ def query_command(
         "wardiary report games.archive win-rate",
         "wardiary report games.archive dice --format csv",
         "wardiary report games.archive freezing.cards",
+        "wardiary report games.archive comebacks --plot comebacks.svg",
     ],
 )
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @click.argument("name", metavar="NAME")
 @click.option("--forks", is_flag=True, help="Count forked games too.")
 @_format_options
-def report_command(folder: Path, name: str, forks: bool, form: str, output: Path | None, force: bool) -> None:
+@click.option("--plot", type=FILE, metavar="FILE.svg", help="Draw a chart into this file instead of printing rows.")
+def report_command(
+    folder: Path, name: str, forks: bool, form: str, output: Path | None, force: bool, plot: Path | None
+) -> None:
     """Print a named report of an archive.
 
     `wardiary reports` lists them. Rates stand with the number they rest on and their 95 % Wilson interval. Forked games
-    share their beginning with another one and are left out unless you ask for them.
+    share their beginning with another one and are left out unless you ask for them. Charts need the extra
+    `wardiary[charts]`; `wardiary reports NAME` says whether a report has one.
     """
+    if plot is not None:
+        _plot(Archive(folder), name, forks, plot, force)
+        return
     with Archive(folder).reported(name, forks=forks) as relation:
         _give(relation, form, output, force)
 
@@ -133,11 +142,22 @@ def reports_command(name: str | None, as_sql: bool, as_json: bool) -> None:
         _explain(chosen[0])
 
 
+def _plot(archive: Archive, name: str, forks: bool, path: Path, force: bool) -> None:
+    report = report_named(name)
+    if not report.plot:
+        raise UsageError(f"{report.full_name} has no chart: it is better read as a table")
+    result = archive.report(name, forks=forks)
+    write_chart(result, report.plot, report.places, report.question, path, force=force)
+    say(f"{path}: {report.question}")
+
+
 def _explain(report: Report) -> None:
     print_text(f"{report.full_name}: {report.question}\nA row: {report.grain}.")
     width = max(len(column) for column, _ in report.columns)
     for column, meaning in report.columns:
         print_text(f"  {column.ljust(width)}  {meaning}")
+    if report.plot:
+        print_text("It can be drawn: --plot FILE.svg.")
 
 
 def _as_data(report: Report) -> dict[str, object]:
@@ -176,4 +196,6 @@ def _give_text(result: Result, form: str, output: Path | None, force: bool) -> N
 def _text(result: Result, form: str) -> str:
     if form == "table":
         return as_table(result, most=_ROWS_SHOWN)
+    if form == "md":
+        return as_markdown(result)
     return as_csv(result).removesuffix("\n") if form == "csv" else as_json(result)
