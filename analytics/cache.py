@@ -16,7 +16,7 @@ from wardiary.analytics.engine import connect, literal, name, parquet_files
 from wardiary.analytics.manifest import Part
 from wardiary.analytics.schema import SCHEMA, TABLES
 from wardiary.analytics.store import Store, sync_file
-from wardiary.analytics.views import layer_of
+from wardiary.analytics.views import layer_of, program_digest
 from wardiary.events.errors import ArchiveError
 
 __all__ = ["cache_of"]
@@ -65,7 +65,8 @@ def _current(store: Store, folder: Path) -> Path:
 
 def _fingerprint(parts: Sequence[Part], engine: str) -> str:
     """Everything that the cache depends on."""
-    hashed = blake2b(f"{SCHEMA}|{engine}|{layer_of(parts)}".encode(), digest_size=12)
+    program = program_digest({part.manifest.game for part in parts})
+    hashed = blake2b(f"{SCHEMA}|{engine}|{program}".encode(), digest_size=12)
     for part in parts:
         for file in part.manifest.tables:
             hashed.update(f"|{part.manifest.place}/{file.name}|{file.digest}".encode())

@@ -1,15 +1,19 @@
 """The SQL that stands over the tables: macros, views, what games bring, a view of positions for each game."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from wardiary.analytics.contributed import contributed_views
 from wardiary.analytics.engine import literal, name
 from wardiary.analytics.manifest import Part
 from wardiary.analytics.schema import TABLES
-from wardiary.core.registry import game_ids, load_game
+from wardiary.core.registry import game_ids, game_packages, load_game
 
-__all__ = ["SHELL_VIEWS", "game_macros", "layer_of", "shell_views"]
+__all__ = ["SHELL_VIEWS", "game_macros", "layer_of", "program_digest", "shell_views"]
+
+_SOURCES = (".py", ".sql", ".toml")
 
 SHELL_VIEWS = "views.sql"
 """The file in an archive that makes its views in the DuckDB shell."""
@@ -22,7 +26,8 @@ def layer_of(parts: Sequence[Part], *, kept: bool = False) -> str:
     """
     shipped = files("wardiary.analytics").joinpath("sql")
     games = sorted({part.manifest.game for part in parts})
-    installed = [game for game in games if game in game_ids()]
+    known = game_ids()
+    installed = [game for game in games if game in known]
     return "\n".join(
         [
             shipped.joinpath("macros.sql").read_text(encoding="utf-8"),
@@ -32,6 +37,30 @@ def layer_of(parts: Sequence[Part], *, kept: bool = False) -> str:
             *_positions_views(parts, kept),
         ]
     )
+
+
+def program_digest(games: Iterable[str]) -> str:
+    """32 hex digits over all that the layer is made of for these games, without making it: that takes a game's data.
+
+    Whatever a game's folder holds counts: its queries, its data, the code that writes its macros.
+    """
+    packages = game_packages()
+    hashed = blake2b(digest_size=16)
+    for package in ("wardiary.analytics", *sorted(packages[game] for game in games if packages.get(game))):
+        hashed.update(package.encode())
+        for path, text in _sources(files(package), package):
+            hashed.update(f"|{path}|{len(text)}|".encode())
+            hashed.update(text)
+    return hashed.hexdigest()
+
+
+def _sources(folder: Traversable, place: str) -> Iterator[tuple[str, bytes]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        path = f"{place}/{entry.name}"
+        if entry.is_dir():
+            yield from _sources(entry, path)
+        elif entry.name.endswith(_SOURCES):
+            yield path, entry.read_bytes()
 
 
 def game_macros(game: str) -> str:

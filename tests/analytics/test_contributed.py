@@ -7,7 +7,7 @@ from typing import Any
 
 import duckdb
 import pytest
-from tests.analytics.making import HandMade, simulated
+from tests.analytics.making import HandMade
 
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.contributed import COMMON, contributed_by, parse_view
@@ -15,16 +15,6 @@ from wardiary.analytics.views import SHELL_VIEWS, game_macros
 from wardiary.core.games.freezing.odds import pool_odds
 from wardiary.core.games.helsinki.odds import battle_odds, terms_for
 from wardiary.core.registry import game_ids, load_game
-
-
-@pytest.fixture(scope="session")
-def mixed(tmp_path_factory: pytest.TempPathFactory, games: Path, freezing_games: Path) -> Archive:
-    """An archive of games of every kind; for reading alone."""
-    folder = tmp_path_factory.mktemp("mixed")
-    archive = Archive(folder / "archive")
-    others = [simulated(folder / game, game, 2) for game in game_ids() if game not in {"tiny", "freezing"}]
-    assert archive.add([games, freezing_games, *others]).exit_code == 0
-    return archive
 
 
 def columns_of(archive: Archive, view: str) -> list[tuple[str, str]]:

@@ -221,3 +221,19 @@ def test_nothing_but_rows_goes_to_stdout(start: Start, archive: Path) -> None:
     out, _ = start("query", archive, query, "--format", "csv").communicate(timeout=300)
     assert out.splitlines()[0] == "n"
     assert out.count("\n") == 2
+
+
+def test_a_report_as_markdown_and_as_a_chart(wardiary: Run, archive: Path, tmp_path: Path) -> None:
+    told = wardiary("report", archive, "versions", "--format", "md")
+    assert told.out.startswith("| game | scenario | rules | data | seat | games |")
+    assert (wardiary("report", archive, "length", "--plot", tmp_path / "a.svg").code, list(tmp_path.glob("*.svg"))) == (
+        2,
+        [],
+    )
+    pytest.importorskip("altair")
+    path = tmp_path / "chart.svg"
+    told = wardiary("report", archive, "win-rate", "--plot", path)
+    assert (told.code, told.out, path.read_text()[:4]) == (0, "", "<svg")
+    assert wardiary("report", archive, "win-rate", "--plot", path).code == 2
+    assert wardiary("report", archive, "win-rate", "--plot", path, "--force").code == 0
+    assert "--plot FILE.svg" in wardiary("reports", "win-rate").out
