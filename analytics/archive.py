@@ -1,6 +1,6 @@
 """The archive: many diaries as tables, with the diaries beside them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +10,7 @@ from msgspec import Struct
 from wardiary.analytics.adding import Adder, Rebuilder
 from wardiary.analytics.cache import cache_of
 from wardiary.analytics.manifest import Part
+from wardiary.analytics.openings import openings_sql
 from wardiary.analytics.outcome import Added
 from wardiary.analytics.parts import joined, without
 from wardiary.analytics.reports import report_named
@@ -222,6 +223,30 @@ class Archive:
         """
         with cache_of(self._store) as cache:
             return ask_apart(cache, query, limits or Limits(), variables={})
+
+    def openings(
+        self,
+        game: str,
+        after: Sequence[str] = (),
+        *,
+        depth: int = 1,
+        cards: bool = False,
+        least: int = 1,
+        forks: bool = False,
+    ) -> Result:
+        """What comes after the first whole orders (or cards) of a game's line, how often, and how the games end.
+
+        `after` are whole orders in words, each with its seat (`fin march 12 KI-1-KI-2`), or cards (`fin 07 event`), as
+        the rows themselves name them. A row is a continuation of `depth` of them that at least `least` games have; each
+        seat has its mean result share with a 95 % Wilson interval. Raises QueryError, UsageError.
+        """
+        self._need_game(game)
+        with self._sandbox({"forks": forks}) as connection, query_errors():
+            told = connection.execute(
+                "SELECT list(DISTINCT seat ORDER BY seat) FROM players WHERE game = ?", [game]
+            ).fetchall()
+            sql = openings_sql(game, told[0][0], after=after, depth=depth, cards=cards, least=least)
+            return Result.of(connection.sql(sql))
 
     def _need_game(self, game: str) -> None:
         """A game's own report says nothing of an archive without that game."""

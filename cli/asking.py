@@ -9,6 +9,7 @@ import click
 
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.charts import write_chart
+from wardiary.analytics.openings import DEPTH_MAX
 from wardiary.analytics.reports import Report, all_reports, report_named
 from wardiary.analytics.results import Result, as_csv, as_json, as_markdown, as_table, write_parquet, write_text
 from wardiary.analytics.sandbox import query_errors
@@ -16,13 +17,13 @@ from wardiary.analytics.untrusted import Limits
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.files import read_text
 from wardiary.cli.output import print_json, print_text, say
-from wardiary.cli.parameters import FILE, FOLDER
+from wardiary.cli.parameters import FILE, FOLDER, GAME
 from wardiary.events.errors import QueryError, UsageError
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
 
-__all__ = ["query_command", "report_command", "reports_command"]
+__all__ = ["openings_command", "query_command", "report_command", "reports_command"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 _ROWS_SHOWN = 1000
@@ -140,6 +141,49 @@ def reports_command(name: str | None, as_sql: bool, as_json: bool) -> None:
         print_text("\n`wardiary report DIR NAME` prints one, `wardiary reports NAME` explains it.")
     else:
         _explain(chosen[0])
+
+
+@door(
+    "openings",
+    examples=[
+        "wardiary openings games.archive freezing --cards",
+        "wardiary openings games.archive freezing --cards --after 'sov 28 event' --depth 2 --least 10",
+    ],
+)
+@click.argument("folder", type=FOLDER, metavar="DIR")
+@click.argument("game", type=GAME, metavar="GAME")
+@click.option("--after", multiple=True, metavar="ORDER", help="An order of the line so far, with its seat; repeatable.")
+@click.option(
+    "--depth", type=click.IntRange(1, DEPTH_MAX), default=1, show_default=True, help="How many orders each row adds."
+)
+@click.option("--cards", is_flag=True, help="Follow cards instead of whole orders.")
+@click.option("--least", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Games a row needs.")
+@click.option("--forks", is_flag=True, help="Count forked games too.")
+@_format_options
+def openings_command(
+    folder: Path,
+    game: str,
+    after: tuple[str, ...],
+    depth: int,
+    cards: bool,
+    least: int,
+    forks: bool,
+    form: str,
+    output: Path | None,
+    force: bool,
+) -> None:
+    """Explore how games of an archive begin.
+
+    Each row is what comes next after the line of play so far: how many games went on so, and each seat's mean share of
+    the results with its 95 % Wilson interval. Orders are whole ones, a march with its path; a row's words, put after
+    `--after`, lead on from it.
+    """
+    if form == "parquet":
+        raise QueryError("openings are given as text, not as Parquet: ask for csv or json")
+    result = Archive(folder).openings(game, after, depth=depth, cards=cards, least=least, forks=forks)
+    if not result.rows:
+        raise QueryError("no game of the archive went on from this line: look at the words of the rows before it")
+    _give_text(result, form, output, force)
 
 
 def _plot(archive: Archive, name: str, forks: bool, path: Path, force: bool) -> None:

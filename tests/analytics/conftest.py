@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 from tests.analytics.making import simulated
-from tests.cli.conftest import environment
+from tests.cli.conftest import environment, wardiary
 
 from wardiary.analytics.archive import Archive
 from wardiary.core.registry import game_ids
 
-__all__ = ["archive", "environment", "freezing_games", "games", "mixed", "whole"]
+__all__ = ["archive", "environment", "freezing_games", "games", "mixed", "wardiary", "whole"]
 
 _GAMES = 12
 
