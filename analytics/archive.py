@@ -250,7 +250,7 @@ class Archive:
 
     def _need_game(self, game: str) -> None:
         """A game's own report says nothing of an archive without that game."""
-        games = sorted({part.manifest.game for part in self.parts()})
+        games = self._store.games()
         if game and game not in games:
             raise QueryError(f"{self.folder}: holds no game of {game}, only {', '.join(games) or 'nothing at all'}")
 

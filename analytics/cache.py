@@ -65,7 +65,7 @@ def _current(store: Store, folder: Path) -> Path:
 
 def _fingerprint(parts: Sequence[Part], engine: str) -> str:
     """Everything that the cache depends on."""
-    program = program_digest({part.manifest.game for part in parts})
+    program = program_digest(frozenset(part.manifest.game for part in parts))
     hashed = blake2b(f"{SCHEMA}|{engine}|{program}".encode(), digest_size=12)
     for part in parts:
         for file in part.manifest.tables:

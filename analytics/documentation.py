@@ -78,7 +78,14 @@ and PIVOT with the values in its IN) on a copy of the tables in `cache/`, attach
 files, network and extensions off and its configuration locked. Of the table functions `range`, `generate_series`,
 `unnest`, `repeat`, `repeat_row`, `json_each` and `json_tree` are open, and the macros of this page. A query gets 2 GB
 of memory and spills nothing to the disk. Its time is not bounded, and memory is bounded by DuckDB's own account: this
-keeps mistakes and curiosity in, it is no prison for people who mean harm.
+keeps mistakes and curiosity in.
+
+For the query of a stranger there are `query --untrusted` and `Archive.sql_apart`: the same walls, in a process of its
+own that knows no environment variable and works in an empty folder. The kernel bounds its memory, its CPU time and its
+open files and lets it write none; a clock kills it (10 s unless you say otherwise), and so does an answer of more than
+64 MiB. What comes back is decoded as plain values. The same user's files could still be read by code that breaks out of
+DuckDB itself: who must rule that out runs it as another user. Strangers' diaries come in through `archive add`, which
+checks every byte; strangers' Parquet files never.
 
 Parquet is written by a second connection, which is given no SQL of the user's: it reads the rows from the first one as
 an Arrow stream.

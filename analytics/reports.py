@@ -13,6 +13,7 @@ The general ones ship with this package, a game's own stand in the folder `repor
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -50,6 +51,7 @@ class Report(Struct, frozen=True, kw_only=True):
         return f"{self.game}.{self.name}" if self.game else self.name
 
 
+@cache
 def all_reports() -> tuple[Report, ...]:
     """The general reports, then those of each installed game, by name."""
     found = list(_in(files("wardiary.analytics").joinpath("sql", "reports"), ""))

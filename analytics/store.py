@@ -132,6 +132,11 @@ class Store:
                 return [Part(folder, read_manifest(folder)) for folder in self._folders(before, swap)]
         raise ArchiveError(f"{self.folder}: changes all the time, or a part of it has lost its manifest: try again")
 
+    def games(self) -> list[str]:
+        """The games that have a part, sorted; no manifest is read. Raises UsageError when there is no archive."""
+        self.need()
+        return sorted({place.split("/")[0].removeprefix("game=") for place in self._places()})
+
     def _places(self) -> list[str]:
         return sorted(str(path.relative_to(self.folder)) for path in self.folder.glob("game=*/part=*"))
 

@@ -1,6 +1,7 @@
 """The SQL that stands over the tables: macros, views, what games bring, a view of positions for each game."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -39,10 +40,12 @@ def layer_of(parts: Sequence[Part], *, kept: bool = False) -> str:
     )
 
 
-def program_digest(games: Iterable[str]) -> str:
+@cache
+def program_digest(games: frozenset[str]) -> str:
     """32 hex digits over all that the layer is made of for these games, without making it: that takes a game's data.
 
-    Whatever a game's folder holds counts: its queries, its data, the code that writes its macros.
+    Whatever a game's folder holds counts: its queries, its data, the code that writes its macros. None of it changes
+    in a process that has imported it.
     """
     packages = game_packages()
     hashed = blake2b(digest_size=16)
