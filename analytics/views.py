@@ -69,7 +69,7 @@ def _sources(folder: Traversable, place: str) -> Iterator[tuple[str, bytes]]:
 def game_macros(game: str) -> str:
     """The macros that a game brings, over its own tables; empty if it brings none."""
     spec = load_game(game)
-    return "" if spec.sql is None else spec.sql(spec.load_data({}))
+    return "" if spec.sql is None else spec.sql(spec.rules.load_data({}))
 
 
 def shell_views(parts: Sequence[Part]) -> str:

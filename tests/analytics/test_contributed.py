@@ -227,7 +227,7 @@ def test_a_battle_of_freezing_death_in_odds(macros: "duckdb.DuckDBPyConnection")
 def test_a_battle_of_helsinki_in_odds(
     macros: "duckdb.DuckDBPyConnection", dice: int, terrain: str, attack: int, defence: int
 ) -> None:
-    data = load_game("helsinki").load_data({})
+    data = load_game("helsinki").rules.load_data({})
     terms = terms_for(data, dice=dice, terrain=terrain, attack=attack, defence=defence)
     odds = battle_odds(data, terms)
     rows = macros.execute(
