@@ -1,9 +1,10 @@
 """The dice of a battle as SQL: a macro that gives the exact odds of hits to any query of the archive."""
 
 from wardiary.core.games.freezing.data import Data
-from wardiary.core.games.freezing.odds import FACES
 
 __all__ = ["odds_sql"]
+
+_FACES = 6
 
 
 def odds_sql(d: Data) -> str:
@@ -12,7 +13,7 @@ def odds_sql(d: Data) -> str:
     `freezing_hits(dice, hits_on, drm)` is one pool, `freezing_odds(...)` a battle (FRD-4.3-16, -31). Dice are one a
     strength point; a side's ski or armour roll a pool of their own.
     """
-    return _MACROS.format(top=FACES, infantry=d.unit_types["infantry"].hits_on, special=d.unit_types["ski"].hits_on)
+    return _MACROS.format(top=_FACES, infantry=d.unit_types["infantry"].hits_on, special=d.unit_types["ski"].hits_on)
 
 
 _MACROS = """\
