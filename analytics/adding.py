@@ -163,7 +163,7 @@ class Adder:
             except WardiaryError as error:
                 self.outcomes.append(Outcome(path=path, what=LEFT_OUT, error=error))
                 continue
-            if standing is not Standing.LONGER:
+            if standing not in {Standing.NEW, Standing.LONGER}:
                 self.outcomes.append(Outcome(path=path, what=standing.value, id=candidate.id))
                 continue
             if before := chosen.get(candidate.id):
@@ -180,6 +180,9 @@ class Adder:
 
         if before is not None:
             return standing_of(candidate, before.n, before.h, reopened(before.path))
+        if candidate.id not in self._known:
+            # The one that it was put off for turned out bad.
+            return Standing.NEW
         _, kept = self._known[candidate.id]
         return standing_of(candidate, kept.n, kept.h, reopened(self._kept_file(kept)))
 
@@ -192,12 +195,13 @@ class Adder:
         come = list(packer.parts(packer.fresh(paths, {}), Standing.LONGER))
         for outcome in packer.outcomes:
             earlier = self._new.get(outcome.id or "")
-            if outcome.error is None and earlier is not None:
-                # It came in by this very call: to the person the longer one is new.
-                self.outcomes[earlier] = replace(self.outcomes[earlier], what=Standing.OLDER.value, events=0)
+            if outcome.error is None and (earlier is not None or outcome.id not in self._known):
+                # What it replaces, if anything, came in by this very call: to the person the longer one is new.
                 outcome = replace(outcome, what=Standing.NEW.value)
+            if outcome.error is None and earlier is not None:
+                self.outcomes[earlier] = replace(self.outcomes[earlier], what=Standing.OLDER.value, events=0)
             self.outcomes.append(outcome)
-        replaced = {kept.id for manifest in come for kept in manifest.diaries}
+        replaced = {kept.id for manifest in come for kept in manifest.diaries} & self._known.keys()
         go = [self._parts[place] for place in {self._known[game_id][0] for game_id in replaced}]
         rest = (without(self._staging, part, replaced) for part in go)
         self._exchange([*come, *(manifest for manifest in rest if manifest is not None)], go)

@@ -100,8 +100,11 @@ class Archive:
             parts = self._store.parts()
             self._need_schema(parts)
             adder = Adder(staging, parts, self.folder / DIARIES, workers=workers, advance=advance)
-            adder.add(find_diaries(map(Path, paths)))
-            self._write_views()
+            try:
+                adder.add(find_diaries(map(Path, paths)))
+            finally:
+                # Parts that were finished before an interruption are of the archive.
+                self._write_views()
             return Added(outcomes=adder.outcomes)
 
     def remove(self, ids: Iterable[str]) -> Removed:

@@ -17,21 +17,23 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from wardiary.analytics.engine import is_text
-from wardiary.analytics.manifest import Manifest, Part, read_manifest
+from wardiary.analytics.manifest import MANIFEST, Manifest, Part, read_manifest
 from wardiary.events.diary import OS_PORT
 from wardiary.events.errors import ArchiveError, Locked, UsageError
 
-__all__ = ["DIARIES", "Staging", "Store", "Swap", "Workshop", "sync_file", "write_whole"]
+__all__ = ["DIARIES", "Staging", "Store", "Swap", "Workshop", "game_of", "sync_file", "write_whole"]
 
+T = TypeVar("T")
 DIARIES = "diaries"
 _MARKER = "archive.json"
 _MARKER_TEXT = b'{"format":"wardiary-archive/0"}\n'
@@ -123,30 +125,47 @@ class Store:
 
     def parts(self) -> list[Part]:
         """The parts of this moment, in order of their places. Raises ArchiveError."""
+        return self._at_rest(lambda folders: [Part(folder, read_manifest(folder)) for folder in folders.values()])
+
+    def stamps(self) -> dict[str, tuple[int, int]]:
+        """Places of the parts of this moment, in order, with time and size of their manifests, which nobody reads.
+
+        A part never changes: its place, which is random, says what is in it, unless somebody's hands were at it.
+        Raises ArchiveError.
+        """
+
+        def stamp(folder: Path) -> tuple[int, int]:
+            status = (folder / MANIFEST).stat()
+            return status.st_mtime_ns, status.st_size
+
+        return self._at_rest(lambda folders: {place: stamp(folder) for place, folder in folders.items()})
+
+    def _at_rest(self, look: Callable[[dict[str, Path]], T]) -> T:
+        """What a look at the parts' folders gives, by their places, when no writer changed them meanwhile."""
         for _ in range(_PATIENCE):
             before = self._places()
             swap = self._swap()
             if before != self._places():
                 continue
             with suppress(FileNotFoundError):
-                return [Part(folder, read_manifest(folder)) for folder in self._folders(before, swap)]
+                return look(self._folders(before, swap))
         raise ArchiveError(f"{self.folder}: changes all the time, or a part of it has lost its manifest: try again")
 
     def games(self) -> list[str]:
         """The games that have a part, sorted; no manifest is read. Raises UsageError when there is no archive."""
         self.need()
-        return sorted({place.split("/")[0].removeprefix("game=") for place in self._places()})
+        return sorted({game_of(place) for place in self._places()})
 
     def _places(self) -> list[str]:
         return sorted(str(path.relative_to(self.folder)) for path in self.folder.glob("game=*/part=*"))
 
-    def _folders(self, places: Sequence[str], swap: Swap | None) -> list[Path]:
+    def _folders(self, places: Sequence[str], swap: Swap | None) -> dict[str, Path]:
         if swap is None:
-            return [self.folder / place for place in places]
+            return {place: self.folder / place for place in places}
         found = {place: self.folder / place for place in places if place not in swap.go}
         for staged, place in swap.come:
             found.setdefault(place, self.folder / staged)
-        return [found[place] for place in sorted(found)]
+        return dict(sorted(found.items()))
 
     def _swap(self) -> Swap | None:
         path = self.folder / _SWAP
@@ -311,6 +330,11 @@ def _no_swap(path: Path, reason: str) -> ArchiveError:
 def _rename(old: Path, new: Path) -> None:
     """Every step of a publication goes through here."""
     os.replace(old, new)
+
+
+def game_of(place: str) -> str:
+    """The game of the part at this place."""
+    return place.split("/")[0].removeprefix("game=")
 
 
 def sync_file(path: Path) -> None:

@@ -16,6 +16,7 @@ from wardiary.analytics.schema import TABLES
 from wardiary.analytics.store import Workshop
 from wardiary.events.common import Noted
 from wardiary.events.errors import BrokenChain, Diverged, Unfoldable, WardiaryError
+from wardiary.events.tiny import BagFilled, March
 
 
 @pytest.fixture
@@ -90,6 +91,18 @@ def test_the_same_and_a_diverged_one_in_another_batch(games: Path, archive: Arch
     added = archive.add([one, first, *others, two, copied(one, tmp_path / "copy.diary")])
     assert [(type(fault.error), fault.path) for fault in added.faults] == [(Diverged, two)]
     assert (added.count(Standing.NEW), added.count(Standing.SAME)) == (13, 1)
+
+
+def test_a_good_copy_after_a_bad_one_of_the_same_id(games: Path, archive: Archive, tmp_path: Path) -> None:
+    """The bad one is left out, whoever came first; the longest good one goes in."""
+    first = sorted(games.iterdir())[0]
+    bad = write_diary(tmp_path / "bad.diary", header(first.stem), [[BagFilled(cards=("1",)), March(unit=99)]])
+    begun = copied(first, tmp_path / "begun.diary", blocks=2)
+    added = archive.add([bad, begun, first])
+    assert [fault.path for fault in added.faults] == [bad]
+    assert (added.count(Standing.NEW), added.count(Standing.OLDER), added.exit_code) == (1, 1, 3)
+    assert archive.sql("SELECT ended FROM games").rows == [(True,)]
+    assert archive.verify() == []
 
 
 @pytest.mark.usefixtures("small_batches")

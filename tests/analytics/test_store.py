@@ -236,6 +236,7 @@ def test_an_interruption_keeps_finished_parts(games: Path, archive: Archive, mon
     with pytest.raises(KeyboardInterrupt):
         archive.add([games], advance=interrupt)
     assert 0 < len(ids(archive)) < 8
+    assert (archive.folder / "views.sql").is_file()
     assert [path.name for path in archive.folder.glob("tmp-*")] == []
     archive.add([games])
     assert len(ids(archive)) == 12
