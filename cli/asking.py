@@ -45,7 +45,7 @@ def _format_options(function: F) -> F:
         "wardiary query games.archive 'SELECT game, count(*) AS games FROM games GROUP BY ALL'",
         "wardiary query games.archive 'FROM results' --format parquet -o results.parquet",
         "wardiary query games.archive 'DESCRIBE games'",
-        "wardiary query games.archive - --untrusted --seconds 5 < stranger.sql",
+        "wardiary query games.archive 'SELECT count(*) FROM events' --untrusted --seconds 5",
     ],
 )
 @click.argument("folder", type=FOLDER, metavar="DIR")
