@@ -38,6 +38,8 @@ def connect(path: Path | None = None, **settings: Any) -> "Iterator[DuckDBPyConn
     }
     where = ":memory:" if path is None else str(path)
     with duckdb.connect(where, config=config) as connection, _told_of_interrupts(connection), interruptible():
+        # It would go to stdout, among the data.
+        connection.execute("SET enable_progress_bar = false")
         yield connection
 
 
