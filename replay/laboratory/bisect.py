@@ -1,0 +1,194 @@
+"""The first event after which something holds. It need not hold from there on: every event is looked at, in order."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from wardiary.events.errors import UsageError
+from wardiary.replay.check import check
+from wardiary.replay.checker import CheckReport
+from wardiary.replay.compare import json_of
+from wardiary.replay.findings import Difference, Fault
+from wardiary.replay.laboratory.predicates import CHECK_FAILS, RAISES, Condition, Moment, StatePredicate, moment, said
+from wardiary.replay.log import NEVER_SET_UP
+from wardiary.replay.narrate import input_words, words
+from wardiary.replay.reading import DiaryFile
+from wardiary.replay.replay import Replay
+from wardiary.replay.table import Table
+
+__all__ = ["Found", "Sighting", "StatePart", "bisect", "sight"]
+
+_BATCH = 500
+"""States that are asked about at once: enough to keep DuckDB busy, few enough to stop soon after the first."""
+_FIELD_SHOWN = 400
+
+Advance = Callable[[int], None]
+
+
+class Sighting(Struct, frozen=True, kw_only=True):
+    """Where a condition first holds, or a fault shows.
+
+    `step` is the first event of its step, 0 for what stands in no step: a header, a record. A fault is a `difference`
+    of the check, or a recorded `fault` that is none the less.
+    """
+
+    event: int
+    step: int = 0
+    difference: Difference | None = None
+    fault: Fault | None = None
+
+    @property
+    def why(self) -> str:
+        """What the check says of it; empty for a question about the state."""
+        return self.difference.text() if self.difference else self.fault.text() if self.fault else ""
+
+
+class StatePart(Struct, frozen=True):
+    """A field of the state before and after the event, as JSON."""
+
+    field: str
+    before: str
+    after: str
+
+    def text(self) -> str:
+        """One line."""
+        before, after = (
+            v if len(v) <= _FIELD_SHOWN else f"{v[: _FIELD_SHOWN - 3]}..." for v in (self.before, self.after)
+        )
+        return f"{self.field}: {after}" if before == after else f"{self.field}: {before} -> {after}"
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """The first event after which the condition holds, in words, with the part of the state that it speaks of."""
+
+    condition: str
+    event: int
+    type: str
+    turn: int
+    words: str
+    why: str
+    state: tuple[StatePart, ...]
+
+    def text(self) -> str:
+        """For a person."""
+        head = f"event {self.event} ({self.type}, turn {self.turn}): {self.words}"
+        return "\n".join([head, *([f"  {self.why}"] if self.why else []), *(f"  {part.text()}" for part in self.state)])
+
+
+def bisect(
+    file: DiaryFile,
+    that: Condition,
+    *,
+    table: Table | None = None,
+    taken_back: bool = False,
+    advance: Advance | None = None,
+) -> Found | None:
+    """The first event after which `that` holds, on the line of play or, with `taken_back`, in the whole file.
+
+    A question about the state is asked from the end of the set-up on, after every event, also within a step. `advance`
+    is told how many events were looked at. None when it never holds. Raises QueryError, and what reading raises.
+    """
+    replay = Replay(file, table=table, other_data=True)
+    found = sight(replay, file, that, table=table, taken_back=taken_back, advance=advance)
+    return None if found is None else _told(replay, that, found)
+
+
+def sight(
+    replay: Replay,
+    file: DiaryFile,
+    that: Condition,
+    *,
+    table: Table | None = None,
+    taken_back: bool = False,
+    advance: Advance | None = None,
+) -> Sighting | None:
+    """The same as numbers."""
+    if that == RAISES:
+        return _first_raise(check(file, table=table)) or _first_raise(check(file, table=table, all_steps=True))
+    if that == CHECK_FAILS:
+        first = check(file, table=table).first
+        return None if first is None else Sighting(event=first.event, step=first.step, difference=first)
+    assert not isinstance(that, str)
+    return _first_moment(replay, that, taken_back, advance or (lambda _: None))
+
+
+def _first_raise(report: CheckReport) -> Sighting | None:
+    """The first difference or recorded fault in which the rules raise; none of what follows another difference."""
+    found = [
+        Sighting(event=difference.event, step=difference.step, difference=difference)
+        for difference in report.differences
+        if difference.kind == "raised"
+    ]
+    found += [Sighting(event=fault.event, fault=fault) for fault in report.faults if fault.now == "raises"]
+    return min(found, key=lambda sighting: sighting.event, default=None)
+
+
+def _first_moment(replay: Replay, that: StatePredicate, taken_back: bool, advance: Advance) -> Sighting | None:
+    if not replay.step_ends:
+        raise UsageError(NEVER_SET_UP)
+    moments = _moments(replay, taken_back)
+    while batch := list(islice(moments, _BATCH)):
+        at = that.first(batch)
+        advance(len(batch))
+        if at is not None:
+            n = batch[at].n
+            return Sighting(event=n, step=_step_of(replay, n))
+    return None
+
+
+def _moments(replay: Replay, taken_back: bool) -> Iterator[Moment]:
+    """After the last event of the set-up, and each event from there."""
+    first = replay.step_ends[0]
+    records = replay.table.spec.codec.records
+    before: tuple[int, Any] | None = None
+    for n, event, state in replay.walk(first, taken_back=taken_back):
+        # The walk gives states before events: what comes before this one is after the last.
+        if before is not None:
+            yield moment(*before, state)
+        before = None if type(event) in records and n != first else (n, event)
+    if before is not None:
+        yield moment(*before, replay.states.at(before[0]))
+
+
+def _step_of(replay: Replay, n: int) -> int:
+    """The first event of the step that holds event `n`."""
+    inputs = replay.table.spec.codec.inputs
+    while n > 1 and type(replay.event(n)) not in inputs and not replay.is_step_end(n - 1):
+        n -= 1
+    return n
+
+
+def _told(replay: Replay, that: Condition, found: Sighting) -> Found:
+    n = found.event
+    # A missing outcome has the number it would have, perhaps one beyond the last.
+    event = replay.event(min(n, replay.last))
+    state = replay.states.at(min(n, replay.last) - 1)
+    codec, table = replay.table.spec.codec, replay.table
+    with replay.naming(min(n, replay.last)):
+        if type(event) in codec.inputs:
+            told = input_words(table.rules, state, event)  # type: ignore[arg-type]  # one of the inputs
+        else:
+            told = words(table.spec, table.data, state, event) or json_of(event)
+    after = replay.states.at(min(n, replay.last))
+    fields = _fields(that, found)
+    return Found(
+        condition=said(that),
+        event=n,
+        type=moment(n, event, after).type,
+        turn=after.turn,
+        words=told,
+        why=found.why,
+        state=tuple(
+            StatePart(field, json_of(getattr(state, field)), json_of(getattr(after, field))) for field in fields
+        ),
+    )
+
+
+def _fields(that: Condition, found: Sighting) -> tuple[str, ...]:
+    """The fields of the state that matter: those that the condition names, or in which a check found states to part."""
+    if not isinstance(that, str):
+        return that.fields
+    difference = found.difference
+    return (difference.field.partition(".")[0],) if difference and difference.kind == "state" else ()
