@@ -26,8 +26,16 @@ _ATTEMPTS = 5
 _TABLE_FUNCTIONS = frozenset({"generate_series", "json_each", "json_tree", "range", "repeat", "repeat_row", "unnest"})
 _FUNCTIONS_BARRED = frozenset({"current_setting", "getenv", "json_serialize_plan", "write_log"})
 _CLOCKS = frozenset(
-    "current_date current_localtime current_localtimestamp get_current_time get_current_timestamp now today "
-    "transaction_timestamp".split()
+    [
+        "current_date",
+        "current_localtime",
+        "current_localtimestamp",
+        "get_current_time",
+        "get_current_timestamp",
+        "now",
+        "today",
+        "transaction_timestamp",
+    ]
 )
 _TABLES_BARRED = ("duckdb_", "pg_settings", "pragma_")
 """Views of DuckDB about itself, which name files of this machine."""

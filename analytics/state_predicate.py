@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 
 import msgspec
 
-from wardiary.analytics.engine import literal, name
+from wardiary.analytics.engine import literal
 from wardiary.analytics.sandbox import bare_sandbox, expression_tree, nodes_of, query_errors
 from wardiary.core.state import State
 from wardiary.events.errors import QueryError

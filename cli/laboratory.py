@@ -5,15 +5,16 @@ from pathlib import Path
 import click
 
 from wardiary.analytics.state_predicate import condition
-from wardiary.cli.doors import door, json_option
+from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.errors import DIFFERENCE, FINE
-from wardiary.cli.output import print_json, print_text
-from wardiary.cli.parameters import diary_argument
-from wardiary.cli.progress import progress
+from wardiary.cli.output import print_json, print_text, say
+from wardiary.cli.parameters import FILE, diary_argument
+from wardiary.cli.progress import if_interrupted, progress, status
 from wardiary.replay.laboratory.bisect import bisect
+from wardiary.replay.laboratory.shrink import Progress, shrink
 from wardiary.replay.replay import Replay
 
-__all__ = ["bisect_command"]
+__all__ = ["bisect_command", "shrink_command"]
 
 _that = click.option(
     "--that",
@@ -60,3 +61,48 @@ def bisect_command(file: Path, that: str, taken_back: bool, as_json: bool) -> in
     else:
         print_text(f"{file}: {found.text()}")
     return FINE if found is None else DIFFERENCE
+
+
+@door(
+    "shrink",
+    examples=[
+        "wardiary shrink evening.diary --that raises -o small.diary",
+        "wardiary shrink evening.diary --that check-fails -o small.diary",
+        "wardiary shrink evening.diary --that 'len(bag) = 0' -o small.diary --from-set-up",
+    ],
+)
+@diary_argument
+@_that
+@click.option("-o", "--output", type=FILE, required=True, help="The new diary.")
+@click.option("--from-set-up", is_flag=True, help="Begin with the game's own set-up, not with a later position.")
+@force_option
+@json_option
+def shrink_command(file: Path, that: str, output: Path, from_set_up: bool, force: bool, as_json: bool) -> None:
+    """Make the smallest diary in which something still happens.
+
+    P is what `wardiary bisect` takes. The answers that lead to where it first holds are given again, from the latest
+    position that will do, with fewer and fewer of them (delta debugging); then orders are replaced by shorter ones,
+    dice and cards by lower ones. The same diary gives the same result each time. `wardiary check` finds in it what it
+    found in the whole game.
+
+    Ctrl-C stops; what was tried is kept in OUTPUT.tries, and the same command goes on.
+    """
+    replay = Replay(file, other_data=True)
+    tried = 0
+    with (
+        condition(that, replay.table.spec.state) as asked,
+        if_interrupted(lambda: f"{tried} candidates were tried; the same command goes on"),
+        status() as tell,
+    ):
+
+        def watch(now: Progress) -> None:
+            nonlocal tried
+            tried = now.tries
+            tell(f"{now.doing}: {now.tries} tried, {now.inputs} answers")
+
+        small = shrink(file, asked, output, position=not from_set_up, force=force, watch=watch)
+    if as_json:
+        print_json(small)
+        return
+    print_text(small.text())
+    say(f"`wardiary replay {output} --orders` tells it, `wardiary bundle {output} -o bug.zip` packs it")

@@ -40,6 +40,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "Branch and report": {
         "fork": ("branching", "Begin a new diary from a moment of another."),
+        "shrink": ("laboratory", "Make the smallest diary in which something still happens."),
         "bundle": ("reporting", "Pack a diary and all that a bug report needs into one file."),
     },
     "Ask": {

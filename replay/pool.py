@@ -1,4 +1,4 @@
-"""Work over many diaries on a pool of processes, or on anybody's executor: in order, few jobs at a time, soon stopped."""
+"""Work over many diaries on a pool of processes, or on anybody's executor: in order, few at a time, soon stopped."""
 
 import os
 import signal

@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from wardiary.events.errors import UsageError
+from wardiary.events.errors import Unfoldable, UsageError
+from wardiary.events.kinds import Input
 from wardiary.replay.check import check
-from wardiary.replay.checker import CheckReport
-from wardiary.replay.compare import json_of
-from wardiary.replay.findings import Difference, Fault
+from wardiary.replay.compare import json_of, state_parts, tag_or_nothing
+from wardiary.replay.findings import CheckReport, Difference, Fault, shown
 from wardiary.replay.laboratory.predicates import CHECK_FAILS, RAISES, Condition, Moment, StatePredicate, moment, said
 from wardiary.replay.log import NEVER_SET_UP
 from wardiary.replay.narrate import input_words, words
@@ -22,7 +22,6 @@ __all__ = ["Found", "Sighting", "StatePart", "bisect", "sight"]
 
 _BATCH = 500
 """States that are asked about at once: enough to keep DuckDB busy, few enough to stop soon after the first."""
-_FIELD_SHOWN = 400
 
 Advance = Callable[[int], None]
 
@@ -46,18 +45,16 @@ class Sighting(Struct, frozen=True, kw_only=True):
 
 
 class StatePart(Struct, frozen=True):
-    """A field of the state before and after the event, as JSON."""
+    """A place in the state before and after the event, as JSON."""
 
-    field: str
+    path: str
     before: str
     after: str
 
     def text(self) -> str:
         """One line."""
-        before, after = (
-            v if len(v) <= _FIELD_SHOWN else f"{v[: _FIELD_SHOWN - 3]}..." for v in (self.before, self.after)
-        )
-        return f"{self.field}: {after}" if before == after else f"{self.field}: {before} -> {after}"
+        before, after = shown(self.before), shown(self.after)
+        return f"{self.path}: {after}" if self.before == self.after else f"{self.path}: {before} -> {after}"
 
 
 class Found(Struct, frozen=True, kw_only=True):
@@ -161,28 +158,27 @@ def _step_of(replay: Replay, n: int) -> int:
 
 
 def _told(replay: Replay, that: Condition, found: Sighting) -> Found:
-    n = found.event
     # A missing outcome has the number it would have, perhaps one beyond the last.
-    event = replay.event(min(n, replay.last))
-    state = replay.states.at(min(n, replay.last) - 1)
-    codec, table = replay.table.spec.codec, replay.table
-    with replay.naming(min(n, replay.last)):
-        if type(event) in codec.inputs:
-            told = input_words(table.rules, state, event)  # type: ignore[arg-type]  # one of the inputs
+    n = min(found.event, replay.last)
+    event, before = replay.event(n), replay.states.at(n - 1)
+    table = replay.table
+    with replay.naming(n):
+        if isinstance(event, Input):
+            told = input_words(table.rules, before, event)
         else:
-            told = words(table.spec, table.data, state, event) or json_of(event)
-    after = replay.states.at(min(n, replay.last))
-    fields = _fields(that, found)
+            told = words(table.spec, table.data, before, event) or json_of(event)
+    try:
+        after = replay.states.at(n)
+    except Unfoldable:
+        after = before
     return Found(
         condition=said(that),
-        event=n,
-        type=moment(n, event, after).type,
+        event=found.event,
+        type=tag_or_nothing(event),
         turn=after.turn,
         words=told,
         why=found.why,
-        state=tuple(
-            StatePart(field, json_of(getattr(state, field)), json_of(getattr(after, field))) for field in fields
-        ),
+        state=tuple(_parts(_fields(that, found), before, after)),
     )
 
 
@@ -192,3 +188,12 @@ def _fields(that: Condition, found: Sighting) -> tuple[str, ...]:
         return that.fields
     difference = found.difference
     return (difference.field.partition(".")[0],) if difference and difference.kind == "state" else ()
+
+
+def _parts(fields: tuple[str, ...], before: Any, after: Any) -> Iterator[StatePart]:
+    """What changed of these fields; a field that did not, as it is."""
+    changed = [StatePart(*part) for part in state_parts(before, after)]
+    for field in fields:
+        parts = [part for part in changed if part.path.partition(".")[0] == field]
+        same = json_of(getattr(after, field))
+        yield from parts or [StatePart(field, same, same)]

@@ -24,7 +24,7 @@ class Moment(NamedTuple):
     state: str
 
 
-def moment(n: int, event: Event, after: State) -> Moment:
+def moment(n: int, event: Event | None, after: State) -> Moment:
     """The moment after event `n`."""
     return Moment(n, tag_or_nothing(event), json_of(event), encode_state(after).decode())
 
