@@ -12,7 +12,7 @@ from wardiary.cli.doors import door, json_option
 from wardiary.cli.output import error_line, one_line, print_json, print_table, print_text, say
 from wardiary.cli.parameters import DIARY, FOLDER
 from wardiary.cli.progress import if_interrupted, progress
-from wardiary.core.data_files import read_data_dir
+from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
 from wardiary.replay.laboratory.recheck import Rechecked, game_of, recheck
 from wardiary.replay.laboratory.recheck_summary import RecheckSummary

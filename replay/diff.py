@@ -126,10 +126,19 @@ def diff(a: DiaryFile, b: DiaryFile, *, table: Table | None = None) -> DiffRepor
     """Compare two diaries: headers, lines of play, states. Raises what reading raises."""
     one, two = Replay(a, table=table, other_data=True), Replay(b, table=table, other_data=True)
     header = tuple(FieldDiff(*part) for part in event_parts(one.header, two.header))
-    names = {"a": str(one.path or "(bytes)"), "b": str(two.path or "(bytes)")}
+    names = (str(one.path or "(bytes)"), str(two.path or "(bytes)"))
     if one.header.game != two.header.game:
         return DiffReport(
-            **names, header=header, ancestor=None, shared=0, last_a=0, last_b=0, first=None, after=(), end=header
+            a=names[0],
+            b=names[1],
+            header=header,
+            ancestor=None,
+            shared=0,
+            last_a=0,
+            last_b=0,
+            first=None,
+            after=(),
+            end=header,
         )
     left, right = _played(one), _played(two)
     shared = _shared([event for _, event in left], [event for _, event in right])
@@ -143,7 +152,8 @@ def diff(a: DiaryFile, b: DiaryFile, *, table: Table | None = None) -> DiffRepor
         board_after = _boards(one, two, *ends)
     end = state_parts(one.states.at(one.last), two.states.at(two.last))
     return DiffReport(
-        **names,
+        a=names[0],
+        b=names[1],
         header=header,
         ancestor=_ancestor(one, two),
         shared=shared,

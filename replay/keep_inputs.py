@@ -24,7 +24,7 @@ from wardiary.replay.table import Table
 
 __all__ = ["Kept", "keep_on"]
 
-Numbered = tuple[int, Input]
+_Numbered = tuple[int, Input]
 
 
 class Kept(Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class Kept(Struct, frozen=True, kw_only=True):
 class _Told:
     """The parent's rolls and draws by their labels, those of one label in their order."""
 
-    def __init__(self, later: Sequence[Numbered]) -> None:
+    def __init__(self, later: Sequence[_Numbered]) -> None:
         self._waiting: dict[Hashable, deque[tuple[int, Chance]]] = {}
         for n, chance in later:
             if isinstance(chance, Chance):
@@ -89,7 +89,7 @@ def _label(chance: Roll | Draw | Chance) -> Hashable:
     return chance
 
 
-def keep_on(table: Table, state: Any, later: Sequence[Numbered], dice: Dice) -> tuple[list[list[Event]], Kept]:
+def keep_on(table: Table, state: Any, later: Sequence[_Numbered], dice: Dice) -> tuple[list[list[Event]], Kept]:
     """The steps of the answers that still fit, and how far that was. The state moves on.
 
     `later` are the parent's answers with their numbers, after the one that was changed. When the rules raise, the last
@@ -111,7 +111,7 @@ def keep_on(table: Table, state: Any, later: Sequence[Numbered], dice: Dice) -> 
 class _Rest:
     """Answers what is asked with what the parent has for it."""
 
-    def __init__(self, table: Table, state: Any, later: Sequence[Numbered], dice: Dice) -> None:
+    def __init__(self, table: Table, state: Any, later: Sequence[_Numbered], dice: Dice) -> None:
         self._table, self._state, self._dice = table, state, dice
         self._orders = deque((n, answer) for n, answer in later if not isinstance(answer, Chance))
         self.told = _Told(later)
@@ -144,10 +144,10 @@ class _Rest:
             if isinstance(request, Choice):
                 self._orders.popleft()
 
-    def _order(self) -> Numbered | None:
+    def _order(self) -> _Numbered | None:
         return self._orders[0] if self._orders else None
 
-    def _chance(self, request: Roll | Draw) -> Numbered | None:
+    def _chance(self, request: Roll | Draw) -> _Numbered | None:
         """The parent's roll or draw; else one from the dice in force, as long as the parent went on from here."""
         if told := self.told.take(request):
             return told

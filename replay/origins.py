@@ -27,7 +27,7 @@ _CLAUSE = r"[A-Z][A-Z0-9]{2,}(?:-[A-Z0-9]+(?:\.[0-9]+)*)+"
 _CLAUSES = re.compile(rf"\b{_CLAUSE}(?:(?:,| to| and) -?[0-9]+\b(?!\.))*")
 _ENGINE, _RUN = engine.__name__, run.__name__
 
-Chain = tuple[tuple[str, str], ...]
+_Chain = tuple[tuple[str, str], ...]
 """Module and qualified name of the functions that called one another, the innermost first."""
 
 
@@ -59,7 +59,7 @@ def origin_of_outcome(
     diary has (`surplus`) it is who makes the one before it. Where the rules make no such event, or the answer itself
     is meant, the decision point counts.
     """
-    trace: list[Chain] = []
+    trace: list[_Chain] = []
     twin = copy.copy(rules)
     twin.make_run = lambda table, state: _Traced(table, state, trace, answered=isinstance(played, Input))
     try:
@@ -81,7 +81,7 @@ def clauses_of_point(rules: Rules[Any, Any], frames: Sequence[Frame]) -> str:
         return ""
 
 
-def _origin(rules: Rules[Any, Any], before: State, chain: Chain) -> Origin:
+def _origin(rules: Rules[Any, Any], before: State, chain: _Chain) -> Origin:
     place = f"{chain[0][0].removeprefix('wardiary.')}:{chain[0][1]}" if chain else ""
     for module, name in chain:
         for doc in _docstrings(module, name):
@@ -100,7 +100,7 @@ def _docstrings(module: str, qualified: str) -> list[str]:
     return docs
 
 
-def _callers(frame: FrameType | None) -> Chain:
+def _callers(frame: FrameType | None) -> _Chain:
     """The functions of the game that are at work, up to the engine."""
     chain: list[tuple[str, str]] = []
     while frame is not None:
@@ -113,7 +113,7 @@ def _callers(frame: FrameType | None) -> Chain:
     return tuple(chain)
 
 
-def _raising(traceback: TracebackType | None) -> Chain:
+def _raising(traceback: TracebackType | None) -> _Chain:
     """The same for the functions through which an exception came, from where it was raised."""
     frames: list[FrameType] = []
     while traceback is not None:
@@ -127,18 +127,18 @@ class _Traced(Run[Any]):
 
     __slots__ = ("_fell", "_stood", "_trace")
 
-    def __init__(self, table: Any, state: Any, trace: list[Chain], *, answered: bool) -> None:
+    def __init__(self, table: Any, state: Any, trace: list[_Chain], *, answered: bool) -> None:
         super().__init__(table, state)
         self._trace = trace
         self._trace += [()] if answered else []
-        self._stood: dict[int, Chain] = {}
-        self._fell: Chain = ()
+        self._stood: dict[int, _Chain] = {}
+        self._fell: _Chain = ()
 
     def emit(self, outcome: Outcome) -> None:
         super().emit(outcome)
         self._trace.append(self._maker(outcome))
 
-    def _maker(self, outcome: Event) -> Chain:
+    def _maker(self, outcome: Event) -> _Chain:
         if isinstance(outcome, Frame):
             return self._stood.get(outcome.at, ())
         return self._fell if isinstance(outcome, Back) else _callers(sys._getframe(2))

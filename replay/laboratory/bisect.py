@@ -10,6 +10,7 @@ from wardiary.events.errors import Unfoldable, UsageError
 from wardiary.events.kinds import Input
 from wardiary.replay.check import check
 from wardiary.replay.compare import json_of, state_parts, tag_or_nothing
+from wardiary.replay.crash import NO_ANSWER
 from wardiary.replay.findings import CheckReport, Difference, Fault, shown
 from wardiary.replay.laboratory.predicates import CHECK_FAILS, RAISES, Condition, Moment, StatePredicate, moment, said
 from wardiary.replay.log import NEVER_SET_UP
@@ -23,7 +24,7 @@ __all__ = ["Found", "Sighting", "StatePart", "bisect", "sight"]
 _BATCH = 500
 """States that are asked about at once: enough to keep DuckDB busy, few enough to stop soon after the first."""
 
-Advance = Callable[[int], None]
+_Advance = Callable[[int], None]
 
 
 class Sighting(Struct, frozen=True, kw_only=True):
@@ -80,7 +81,7 @@ def bisect(
     *,
     table: Table | None = None,
     taken_back: bool = False,
-    advance: Advance | None = None,
+    advance: _Advance | None = None,
 ) -> Found | None:
     """The first event after which `that` holds, on the line of play or, with `taken_back`, in the whole file.
 
@@ -99,7 +100,7 @@ def sight(
     *,
     table: Table | None = None,
     taken_back: bool = False,
-    advance: Advance | None = None,
+    advance: _Advance | None = None,
 ) -> Sighting | None:
     """The same as numbers."""
     if that == RAISES:
@@ -112,17 +113,21 @@ def sight(
 
 
 def _first_raise(report: CheckReport) -> Sighting | None:
-    """The first difference or recorded fault in which the rules raise; none of what follows another difference."""
+    """The first difference or recorded fault in which the rules raise, or ask somebody who has no answer."""
     found = [
         Sighting(event=difference.event, step=difference.step, difference=difference)
         for difference in report.differences
         if difference.kind == "raised"
     ]
-    found += [Sighting(event=fault.event, fault=fault) for fault in report.faults if fault.now == "raises"]
+    found += [Sighting(event=fault.event, fault=fault) for fault in report.faults if _is_fault(fault)]
     return min(found, key=lambda sighting: sighting.event, default=None)
 
 
-def _first_moment(replay: Replay, that: StatePredicate, taken_back: bool, advance: Advance) -> Sighting | None:
+def _is_fault(fault: Fault) -> bool:
+    return fault.now == "raises" or (fault.now == "refuses" and fault.answer == NO_ANSWER)
+
+
+def _first_moment(replay: Replay, that: StatePredicate, taken_back: bool, advance: _Advance) -> Sighting | None:
     if not replay.step_ends:
         raise UsageError(NEVER_SET_UP)
     moments = _moments(replay, taken_back)

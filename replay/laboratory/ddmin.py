@@ -10,11 +10,11 @@ from typing import TypeVar
 __all__ = ["ddmin"]
 
 T = TypeVar("T")
-Test = Callable[[tuple[T, ...]], tuple[T, ...] | None]
+_Test = Callable[[tuple[T, ...]], tuple[T, ...] | None]
 """What is left of some items where they fail (a test may find that not all of them matter), None where they do not."""
 
 
-def ddmin(items: Sequence[T], test: Test[T]) -> tuple[T, ...]:
+def ddmin(items: Sequence[T], test: _Test[T]) -> tuple[T, ...]:
     """As few of the items, which fail, as still fail, in their order. The same items and answers give the same."""
     left, parts = tuple(items), 2
     while len(left) > 1:

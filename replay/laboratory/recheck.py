@@ -23,7 +23,7 @@ from wardiary.replay.table import Table, Tables
 __all__ = ["Place", "Rechecked", "Touched", "game_of", "recheck"]
 
 _BATCH = 8
-Replaced = tuple[tuple[str, str], ...]
+_Replaced = tuple[tuple[str, str], ...]
 """Name and text of component data files, as something that can be a key."""
 
 
@@ -104,7 +104,7 @@ def recheck(
     UnknownGame, DataError for data that cannot be used, WardiaryError when a worker dies.
     """
     game, replaced = data or ("", {})
-    given: Replaced = tuple(sorted(replaced.items()))
+    given: _Replaced = tuple(sorted(replaced.items()))
     if game:
         _table(game, given)
     workers = min(workers, -(-len(files) // _BATCH))
@@ -130,12 +130,12 @@ def game_of(files: Iterable[Path]) -> str:
     raise UsageError("none of these diaries can be read: the game that the data belongs to is not known")
 
 
-def _batch(game: str, given: Replaced, paths: tuple[str, ...]) -> list[Rechecked]:
+def _batch(game: str, given: _Replaced, paths: tuple[str, ...]) -> list[Rechecked]:
     return [_recheck(game, given, path) for path in paths]
 
 
 @lru_cache(maxsize=2)
-def _table(game: str, given: Replaced) -> Table:
+def _table(game: str, given: _Replaced) -> Table:
     """A process lays its table once."""
     return Table.lay(game, dict(given))
 
@@ -145,7 +145,7 @@ def _tables() -> Tables:
     return Tables()
 
 
-def _recheck(game: str, given: Replaced, path: str) -> Rechecked:
+def _recheck(game: str, given: _Replaced, path: str) -> Rechecked:
     table = _table(game, given) if game else None
     try:
         reader, own = open_reading(path, table, tables=_tables(), other_data=True)

@@ -70,7 +70,7 @@ class Progress(NamedTuple):
     inputs: int
 
 
-Watch = Callable[[Progress], None]
+_Watch = Callable[[Progress], None]
 
 
 def shrink(
@@ -81,7 +81,7 @@ def shrink(
     table: Table | None = None,
     position: bool = True,
     force: bool = False,
-    watch: Watch | None = None,
+    watch: _Watch | None = None,
 ) -> Shrunk:
     """Write the smallest diary found in which `that` shows as it first does in `file`.
 
@@ -126,7 +126,7 @@ def shrink(
 class _Search:
     """Finds a start and a few answers that show it from there."""
 
-    def __init__(self, subject: Subject, tries: Tries, watch: Watch) -> None:
+    def __init__(self, subject: Subject, tries: Tries, watch: _Watch) -> None:
         self._subject, self._tries, self._watch = subject, tries, watch
         self.played = 0
 
