@@ -25,18 +25,20 @@ __all__ = ["bare_sandbox", "expression_tree", "gate", "nodes_of", "query_errors"
 _ATTEMPTS = 5
 _TABLE_FUNCTIONS = frozenset({"generate_series", "json_each", "json_tree", "range", "repeat", "repeat_row", "unnest"})
 _FUNCTIONS_BARRED = frozenset({"current_setting", "getenv", "json_serialize_plan", "write_log"})
-_CLOCKS = frozenset(
-    [
-        "current_date",
-        "current_localtime",
-        "current_localtimestamp",
-        "get_current_time",
-        "get_current_timestamp",
-        "now",
-        "today",
-        "transaction_timestamp",
-    ]
+_BARE_NAMES = frozenset(
+    {"current_catalog", "current_date", "current_role", "current_schema", "current_time", "current_timestamp"}
+    | {"current_user", "localtime", "localtimestamp", "session_user", "user"}
 )
+"""Names that call a function without parentheses."""
+_CLOCKS = _BARE_NAMES | {
+    "current_localtime",
+    "current_localtimestamp",
+    "get_current_time",
+    "get_current_timestamp",
+    "now",
+    "today",
+    "transaction_timestamp",
+}
 _TABLES_BARRED = ("duckdb_", "pg_settings", "pragma_")
 """Views of DuckDB about itself, which name files of this machine."""
 
@@ -141,7 +143,7 @@ def _called(node: dict[str, Any]) -> str:
     match node:
         case {"class": "FUNCTION", "function_name": function}:
             return str(function).lower()
-        case {"class": "COLUMN_REF", "column_names": [column]} if str(column).lower() in _CLOCKS:
+        case {"class": "COLUMN_REF", "column_names": [column]} if str(column).lower() in _BARE_NAMES:
             return str(column).lower()
     return ""
 

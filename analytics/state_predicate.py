@@ -1,13 +1,16 @@
 """A question about a state in DuckDB's SQL, asked of many states in one query.
 
-The state's fields are columns: numbers, texts and truth values as such, all else as JSON. Beside them stand `state`,
-the whole of it, and the event that led to it: its number `n`, its tag `t`, and `event`, all of it.
+The state's fields are columns: numbers, texts and truth values as such, lists as lists, dicts as maps from texts, all
+else as JSON. Beside them stand `state`, the whole as JSON, and the event that led to it: its number `n`, its tag `t`,
+and `event`, all of it as JSON.
 """
 
+import builtins
+import types
+import typing
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 import msgspec
 
@@ -90,12 +93,23 @@ def state_columns(state_type: type[State]) -> dict[str, str]:
 
 
 def _sql_type(hint: Any) -> str:
-    """The SQL type of a number, text or truth value that may be missing; JSON for all else."""
+    """The SQL type of numbers, texts and truth values, of lists and dicts of such; JSON for all else."""
     while getattr(hint, "__metadata__", None):
         hint = hint.__origin__
-    if get_origin(hint) in (Union, UnionType):
-        present = [part for part in get_args(hint) if part is not NoneType]
-        return _sql_type(present[0]) if len(present) == 1 else "JSON"
+    parts = get_args(hint)
+    match get_origin(hint):
+        case typing.Union | types.UnionType:
+            present = [part for part in parts if part is not types.NoneType]
+            return _sql_type(present[0]) if len(present) == 1 else "JSON"
+        case typing.Literal:
+            kinds = {type(part) for part in parts}
+            return _SCALARS.get(kinds.pop(), "JSON") if len(kinds) == 1 else "JSON"
+        case builtins.list:
+            return f"{_sql_type(parts[0])}[]"
+        case builtins.tuple if len(parts) == 2 and parts[1] is Ellipsis:
+            return f"{_sql_type(parts[0])}[]"
+        case builtins.dict:
+            return f"MAP(VARCHAR, {_sql_type(parts[1])})"
     return _SCALARS.get(hint, "JSON")
 
 

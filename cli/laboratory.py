@@ -28,7 +28,7 @@ _that = click.option(
     "bisect",
     examples=[
         "wardiary bisect evening.diary --that 'turn > 2'",
-        """wardiary bisect evening.diary --that "(companies->'$.3[1]')::INT = 5" """.rstrip(),
+        """wardiary bisect evening.diary --that "len(hands['red']) = 0 AND t = 'tiny.bid'" """.rstrip(),
         "wardiary bisect evening.diary --that check-fails",
         "wardiary bisect evening.diary --that raises",
     ],
@@ -41,9 +41,10 @@ def bisect_command(file: Path, that: str, taken_back: bool, as_json: bool) -> in
     """Find the first event after which something holds.
 
     P is `raises` (the rules at hand fail on an answer), `check-fails` (they make something else of it than the diary
-    holds), or an expression in DuckDB's SQL over the state, as `show --format json` prints it: its fields are columns,
-    numbers and texts as such, all else JSON; `state` is the whole, `n`, `t` and `event` are the number, tag and JSON of
-    the event that led to it. Every event is looked at, from the end of the set-up on: P need not stay true.
+    holds), or an expression in DuckDB's SQL over the state, as `show --format json` prints it. The state's fields are
+    columns: numbers and texts as such, lists as lists, dicts as maps, all else JSON; `state` is the whole as JSON, `n`,
+    `t` and `event` are the number, tag and JSON of the event that led to it. Every event is looked at, from the end of
+    the set-up on: P need not stay true.
 
     Prints the event's number, the turn, the event in words, and the part of the state that P names. The exit code is 1
     when P holds somewhere, 0 when it never does.

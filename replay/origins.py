@@ -76,7 +76,7 @@ def origin_of_outcome(
 def clauses_of_point(rules: Rules[Any, Any], frames: Sequence[Frame]) -> str:
     """The clauses of the decision point that the topmost frame belongs to."""
     try:
-        return clauses_in(type(rules.point_of(frames[-1])).__doc__) if frames else ""
+        return clauses_in(inspect.getdoc(type(rules.point_of(frames[-1])))) if frames else ""
     except RulesFault:
         return ""
 
@@ -96,7 +96,7 @@ def _docstrings(module: str, qualified: str) -> list[str]:
     docs: list[str] = []
     for name in qualified.partition(".<locals>")[0].split("."):
         found = inspect.getattr_static(found, name, None)
-        docs.insert(0, getattr(found, "__doc__", None) or "")
+        docs.insert(0, inspect.getdoc(found) or "")
     return docs
 
 
