@@ -14,13 +14,15 @@ from wardiary.cli.parameters import DIARY, FOLDER
 from wardiary.cli.progress import if_interrupted, progress
 from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
-from wardiary.replay.laboratory.recheck import Rechecked, game_of, recheck
-from wardiary.replay.laboratory.recheck_summary import RecheckSummary
+from wardiary.replay.laboratory.recheck import Place, Rechecked, game_of, recheck
+from wardiary.replay.laboratory.recheck_summary import RecheckSummary, Tally
 
 __all__ = ["recheck_command"]
 
 _SHOWN = 20
 """Departing diaries, and diaries that cannot be checked, that are named; `--json` names all."""
+_HOW_MAX = 100
+"""Characters of the first difference in a row of the table."""
 
 
 def _cores() -> int:
@@ -68,7 +70,7 @@ def recheck_command(places: tuple[Path, ...], data: Path | None, workers: int | 
     if as_json:
         print_json(_as_data(summary, departing, troubled))
     else:
-        _print(summary, departing)
+        _print(summary, departing, places)
     for result in troubled[:_SHOWN]:
         error_line(f"{result.path}: {result.trouble}")
     if summary.troubled > _SHOWN:
@@ -87,7 +89,13 @@ def _tally(summary: RecheckSummary) -> str:
     return f"{summary.fit} fit, {summary.depart} depart{trouble}"
 
 
-def _print(summary: RecheckSummary, departing: list[Rechecked]) -> None:
+def _short(path: str, places: tuple[Path, ...]) -> str:
+    """A diary's name within the one place that was named."""
+    file = Path(path)
+    return str(file.relative_to(places[0])) if len(places) == 1 and file != places[0] else path
+
+
+def _print(summary: RecheckSummary, departing: list[Rechecked], places: tuple[Path, ...]) -> None:
     raising = counted(summary.still_raising, "recorded fault")
     still = f"; {raising} still {'raises' if summary.still_raising == 1 else 'raise'}" if summary.still_raising else ""
     print_text(
@@ -96,24 +104,27 @@ def _print(summary: RecheckSummary, departing: list[Rechecked]) -> None:
     )
     if not departing:
         return
-    rows = [
-        (place.clause or "-", place.what, place.place or "-", tally.steps, tally.diaries, f"{tally.path}:{tally.event}")
-        for place, tally in summary.ranked()
-    ]
+    columns = ("clause", "what", "where in the rules", "steps", "diaries", "first seen in")
     print_text("\nWhat departs")
-    print_table(("clause", "what", "where in the rules", "steps", "diaries", "first"), rows, ("steps", "diaries"))
+    print_table(columns, (_place_row(place, tally, places) for place, tally in summary.ranked()), ("steps", "diaries"))
+    columns = ("diary", "steps", "event", "turn", "clause", "how")
     print_text("\nWhere each first departs")
-    print_table(("diary", "steps", "event", "turn", "clause", "how"), map(_row, departing), ("steps", "event", "turn"))
+    print_table(columns, (_diary_row(result, places) for result in departing), ("steps", "event", "turn"))
     if summary.depart > len(departing):
         print_text(f"and {summary.depart - len(departing)} more; --json names them all")
 
 
-def _row(result: Rechecked) -> tuple[object, ...]:
+def _place_row(place: Place, tally: Tally, places: tuple[Path, ...]) -> tuple[object, ...]:
+    first = _short(tally.path, places)
+    return place.clause or "-", place.what, place.place or "-", tally.steps, tally.diaries, first
+
+
+def _diary_row(result: Rechecked, places: tuple[Path, ...]) -> tuple[object, ...]:
     first = result.first
     assert first is not None
-    how = first.text().partition("): ")[2]
+    how = one_line(f"{first.type}: {first.text().partition('): ')[2]}", _HOW_MAX)
     steps = f"{len(result.departing)} of {result.steps}"
-    return result.path, steps, first.event, first.turn, first.clause or "-", one_line(f"{first.type}: {how}", 100)
+    return _short(result.path, places), steps, first.event, first.turn, first.clause or "-", how
 
 
 def _as_data(summary: RecheckSummary, departing: list[Rechecked], troubled: list[Rechecked]) -> object:

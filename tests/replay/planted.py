@@ -121,3 +121,8 @@ def evolving(table: Table, kind: type[Event], function: Callable[[Any, Any], Non
     """The same game with another evolve function for one kind of event."""
     spec = replace(table.spec, evolve={**table.spec.evolve, kind: function})
     return Table.lay(spec, table.data.replaced)
+
+
+def with_board(spec: AnyGame, board: Callable[..., str]) -> AnyGame:
+    """The same game with another board."""
+    return replace(spec, board=board)
