@@ -22,7 +22,7 @@ from wardiary.replay.dice import Dice
 from wardiary.replay.narrate import input_words
 from wardiary.replay.table import Table
 
-__all__ = ["Kept", "keep_on"]
+__all__ = ["Kept", "ToldByLabel", "keep_on"]
 
 _Numbered = tuple[int, Input]
 
@@ -52,7 +52,7 @@ class Kept(Struct, frozen=True, kw_only=True):
         return f"{told}; it no longer fits{where}: {self.why}"
 
 
-class _Told:
+class ToldByLabel:
     """The parent's rolls and draws by their labels, those of one label in their order."""
 
     def __init__(self, later: Sequence[_Numbered]) -> None:
@@ -114,7 +114,7 @@ class _Rest:
     def __init__(self, table: Table, state: Any, later: Sequence[_Numbered], dice: Dice) -> None:
         self._table, self._state, self._dice = table, state, dice
         self._orders = deque((n, answer) for n, answer in later if not isinstance(answer, Chance))
-        self.told = _Told(later)
+        self.told = ToldByLabel(later)
         self.blocks: list[list[Event]] = []
         self.kept = self.anew = self.last = 0
 

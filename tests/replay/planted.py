@@ -43,10 +43,14 @@ class PlantedFault(Exception):
     """Raised by the rules that are broken on purpose."""
 
 
-def planted(table: Table, orders: Sequence[Order]) -> Table:
-    """The same game, whose rules raise once these orders have been given one after another, others between them or not.
+def fails(_run: Any) -> None:
+    raise PlantedFault("the third of three orders")
 
-    What they have seen lies beside the state, where no position holds it: all the orders are needed.
+
+def planted(table: Table, orders: Sequence[Order], fault: Callable[[Any], None] = fails) -> Table:
+    """The same game with a fault once these orders have been given one after another, others between them or not.
+
+    What the rules have seen lies beside the state, where no position holds it: all the orders are needed.
     """
 
     def broken(point: Any) -> Any:
@@ -57,7 +61,7 @@ def planted(table: Table, orders: Sequence[Order]) -> Table:
                 s.__dict__["seen"] = seen
             if seen == len(orders):
                 s.__dict__["seen"] = 0
-                raise PlantedFault("the third of three orders")
+                fault(run)
             point.then(self, s, f, answer, run)
 
         return type(point.__name__, (point,), {"then": then, "__module__": point.__module__})

@@ -10,11 +10,13 @@ from tests.replay.planted import PlantedFault
 from tests.replay.playing import broken
 
 from wardiary.core.games.tiny.rules import Marching
+from wardiary.core.requests import Draw, Roll
 from wardiary.events import tiny as e
 from wardiary.events.common import Crashed, DiceSource, Rolled, TookBack
 from wardiary.events.kinds import Chance, Input, Order
 from wardiary.replay.check import check
 from wardiary.replay.fork import fork
+from wardiary.replay.keep_inputs import ToldByLabel
 from wardiary.replay.replay import Replay
 
 
@@ -170,3 +172,32 @@ def test_the_same_fork_has_the_same_name_and_another_another(tmp_path: Path) -> 
 
     assert name("b", keep_inputs=True) == name("c", keep_inputs=True) != name("d")
     assert (tmp_path / "b").read_bytes() == (tmp_path / "c").read_bytes()
+
+
+def test_equal_questions_in_one_turn_keep_their_own_dice() -> None:
+    """Rolls for the same purpose at the same place are told apart by their ordinal, whatever their order in the log."""
+
+    def rolled(nth: int, face: int) -> e.Rolled:
+        return e.Rolled(purpose="battle", by="red", key="2.3.red", nth=nth, dice=(face,), source="typed")
+
+    told = ToldByLabel([(20, rolled(2, 5)), (10, rolled(1, 3)), (30, rolled(3, 6))])
+    asked = [Roll(purpose="battle", by="red", key="2.3.red", nth=nth, count=1) for nth in (1, 2, 2, 3)]
+    assert [told.take(request) for request in asked] == [
+        (10, rolled(1, 3)),
+        (20, rolled(2, 5)),
+        None,
+        (30, rolled(3, 6)),
+    ]
+    assert told.left() == []
+
+
+def test_a_draw_is_kept_as_long_as_its_cards_are_in_the_bag() -> None:
+    def drawn(*cards: str) -> e.Drawn:
+        return e.Drawn(deck="orders", by="red", cards=cards, source="typed")
+
+    told = ToldByLabel([(10, drawn("03")), (20, drawn("05"))])
+    request = Draw(deck="orders", by="red", bag=("05", "07"))
+    assert told.take(request) is None
+    assert told.take(msgspec.structs.replace(request, bag=("03", "05"))) == (10, drawn("03"))
+    assert told.take(request) == (20, drawn("05"))
+    assert told.take(request) is None

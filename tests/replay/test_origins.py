@@ -132,3 +132,4 @@ def test_an_outcome_that_only_the_diary_has(tmp_path: Path) -> None:
     first = check(write(tmp_path / "a.diary", game(2)), table=table).first
     assert first is not None
     assert (first.kind, first.type, first.clause) == ("surplus", "tiny.bids_revealed", "TINY-2")
+    assert first.place == "", "before it stands the answer, which nobody made"

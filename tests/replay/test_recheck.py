@@ -58,6 +58,10 @@ def test_a_changed_number_shows_as_the_steps_that_it_touches(games: list[Path]) 
         assert result.departing == tuple(difference.step for difference in report.differences)
         assert result.first == report.first
         assert result.fits == report.clean
+        for touched in result.touched:
+            same = [difference.event for difference in report.differences if Place.of(difference) == touched.place]
+            assert (touched.steps, touched.event) == (len(same), same[0])
+    assert any(touched.steps > 1 for result in results for touched in result.touched)
     summary = summed(results)
     assert 0 < summary.fit < 30, "games in which nobody rolled a 5 are not touched"
     assert 0 < summary.steps_departing < summary.steps / 10

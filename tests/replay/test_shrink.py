@@ -232,6 +232,21 @@ def test_a_check_that_fails_fails_the_same(tmp_path: Path) -> None:
     assert check(small.path, table=TINY).clean, "what was recorded is what the sound rules make of it"
 
 
+def test_a_difference_that_needs_three_inputs(tmp_path: Path) -> None:
+    """From no position does the last step alone depart, nor after anything but the two orders before it."""
+    answers = long_game(TINY)
+    table = planted(TINY, three_late_orders(answers, 10), lambda run: run.emit(e.ColumnMarched(side="red", units=())))
+    state, first = set_up()
+    path = write(tmp_path / "a.diary", [first, *(TINY.rules.answer(state, answer) for answer in answers)])
+    was = check(path, table=table).first
+    assert was is not None
+    small = shrink(path, "check-fails", tmp_path / "b.diary", table=table)
+    now = check(small.path, table=table).first
+    assert now is not None
+    assert (now.kind, now.type, now.field) == (was.kind, was.type, was.field)
+    assert 3 <= small.inputs == len(inputs_of(small.path)) <= 6
+
+
 def marches_off(s: Any, ev: e.March) -> None:
     """The third company of a column goes off the road, quietly."""
     evolve_march(s, ev)
