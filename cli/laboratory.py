@@ -51,7 +51,7 @@ def bisect_command(file: Path, that: str, taken_back: bool, as_json: bool) -> in
     """
     replay = Replay(file, other_data=True)
     with (
-        condition(that, replay.table.spec.state) as asked,
+        condition(that, replay.table.spec.fold.state) as asked,
         progress("looking", replay.last) as advance,
     ):
         found = bisect(file, asked, taken_back=taken_back, advance=advance)
@@ -91,7 +91,7 @@ def shrink_command(file: Path, that: str, output: Path, from_set_up: bool, force
     replay = Replay(file, other_data=True)
     tried = 0
     with (
-        condition(that, replay.table.spec.state) as asked,
+        condition(that, replay.table.spec.fold.state) as asked,
         if_interrupted(lambda: f"{tried} candidates were tried; the same command goes on"),
         status() as tell,
     ):

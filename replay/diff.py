@@ -9,7 +9,7 @@ from wardiary.events.errors import Unplayable
 from wardiary.events.kinds import Event
 from wardiary.replay.compare import Part, event_parts, json_of, state_parts, tag_or_nothing
 from wardiary.replay.findings import shown
-from wardiary.replay.narrate import words
+from wardiary.replay.narrate import event_words
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -173,7 +173,7 @@ _Numbered = tuple[int, Event | None]
 def _played(replay: Replay) -> list[tuple[int, Event]]:
     """The events of the line of play, without records."""
     numbers = (n for span in replay.line() for n in range(span.first, span.last + 1))
-    records = replay.table.spec.codec.records
+    records = replay.table.spec.fold.codec.records
     return [(n, event) for n in numbers if type(event := replay.events[n - 1]) not in records]
 
 
@@ -205,7 +205,7 @@ def _words(replay: Replay, numbered: _Numbered) -> str:
     if event is None:
         return ""
     with replay.naming(n):
-        return words(replay.table.spec, replay.table.data, replay.states.at(n - 1), event) or json_of(event)
+        return event_words(replay.table.spec, replay.table.data, replay.states.at(n - 1), event) or json_of(event)
 
 
 def _end(replay: Replay, line: Sequence[tuple[int, Event]], index: int) -> int:
@@ -230,7 +230,7 @@ def _board(replay: Replay, n: int) -> list[str]:
     spec, data, state = replay.table.spec, replay.table.data, replay.states.at(n)
     try:
         with replay.naming(n):
-            return spec.board(data, spec.open_view(state)).splitlines()
+            return spec.words.board(data, spec.sight.view(data, state, None)).splitlines()
     except Unplayable:
         return []
 

@@ -154,7 +154,7 @@ class _Rest:
         if self._dice.source is None or not (self._orders or self.told.left()):
             return None
         self.anew += 1
-        return 0, answer_chance(self._table.spec.codec, self._dice.source, request)
+        return 0, answer_chance(self._table.spec.fold.codec, self._dice.source, request)
 
     def _nothing_for(self, request: Roll | Draw | Choice) -> tuple[int, str]:
         """Nothing is left, or something is asked that the parent has no answer to."""

@@ -14,7 +14,7 @@ from wardiary.replay.crash import NO_ANSWER
 from wardiary.replay.findings import CheckReport, Difference, Fault, shown
 from wardiary.replay.laboratory.predicates import CHECK_FAILS, RAISES, Condition, Moment, StatePredicate, moment, said
 from wardiary.replay.log import NEVER_SET_UP
-from wardiary.replay.narrate import input_words, words
+from wardiary.replay.narrate import event_words, input_words
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -143,7 +143,7 @@ def _first_moment(replay: Replay, that: StatePredicate, taken_back: bool, advanc
 def _moments(replay: Replay, taken_back: bool) -> Iterator[Moment]:
     """After the last event of the set-up, and each event from there."""
     first = replay.step_ends[0]
-    records = replay.table.spec.codec.records
+    records = replay.table.spec.fold.codec.records
     before: tuple[int, Any] | None = None
     for n, event, state in replay.walk(first, taken_back=taken_back):
         # The walk gives states before events: what comes before this one is after the last.
@@ -156,7 +156,7 @@ def _moments(replay: Replay, taken_back: bool) -> Iterator[Moment]:
 
 def _step_of(replay: Replay, n: int) -> int:
     """The first event of the step that holds event `n`."""
-    inputs = replay.table.spec.codec.inputs
+    inputs = replay.table.spec.fold.codec.inputs
     while n > 1 and type(replay.event(n)) not in inputs and not replay.is_step_end(n - 1):
         n -= 1
     return n
@@ -171,7 +171,7 @@ def _told(replay: Replay, that: Condition, found: Sighting) -> Found:
         if isinstance(event, Input):
             told = input_words(table.rules, before, event)
         else:
-            told = words(table.spec, table.data, before, event) or json_of(event)
+            told = event_words(table.spec, table.data, before, event) or json_of(event)
     try:
         after = replay.states.at(n)
     except Unfoldable:

@@ -77,7 +77,7 @@ class Holding:
 
     def show(self, state: State, answers: Sequence[Input]) -> Shown | None:
         """The steps up to the one in which it holds."""
-        evolve, folded = self._rules.table, copy_state(state)
+        evolve, folded = self._rules.evolve, copy_state(state)
         told: list[Input] = []
         steps: list[Sequence[Event]] = []
         moments = [moment(self._first - 1, None, state)]

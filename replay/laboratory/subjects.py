@@ -143,7 +143,7 @@ class Subject:
         fault = self._found.fault
         if fault is None or fault.answer == NO_ANSWER:
             return ()
-        answer = self.table.spec.codec.decode(fault.answer)
+        answer = self.table.spec.fold.codec.decode(fault.answer)
         return (answer,) if isinstance(answer, Input) else ()
 
     def _is_same(self, report: CheckReport) -> bool:
@@ -195,7 +195,7 @@ class Subject:
             parent=self._parent(start),
         )
         port = MemoryPort()
-        with DiaryWriter.create(_NAME, small, self.table.spec.codec, port=port) as writer:
+        with DiaryWriter.create(_NAME, small, self.table.spec.fold.codec, port=port) as writer:
             for block in blocks:
                 writer.append(block)
         return Diary(port.contents(_NAME), key, writer.last_n)

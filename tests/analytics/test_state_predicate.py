@@ -24,7 +24,7 @@ def moments(tmp_path_factory: pytest.TempPathFactory) -> list[Moment]:
     return [moment(n, replay.event(n), replay.state_at(n)) for n in range(1, replay.last + 1)]
 
 
-def first(expression: str, moments: list[Moment], state_type: type[State] = TINY.spec.state) -> int | None:
+def first(expression: str, moments: list[Moment], state_type: type[State] = TINY.spec.fold.state) -> int | None:
     with condition(expression, state_type) as asked:
         assert isinstance(asked, SqlPredicate)
         return asked.first(moments)
@@ -71,7 +71,7 @@ def test_the_first_moment(expression: str, holds: object, moments: list[Moment])
 
 
 def test_what_is_asked_about_together_makes_no_difference(moments: list[Moment]) -> None:
-    with condition("len(marched) = 1", TINY.spec.state) as asked:
+    with condition("len(marched) = 1", TINY.spec.fold.state) as asked:
         assert isinstance(asked, SqlPredicate)
         together = [at for at in range(len(moments)) if asked.first(moments[at:]) == 0]
         assert together == [at for at, one in enumerate(moments) if asked.first([one]) == 0]
@@ -84,7 +84,7 @@ def test_nothing_to_ask_about() -> None:
 
 def test_the_fields_that_an_expression_names() -> None:
     def fields(expression: str) -> tuple[str, ...]:
-        with condition(expression, TINY.spec.state) as asked:
+        with condition(expression, TINY.spec.fold.state) as asked:
             assert isinstance(asked, SqlPredicate)
             return asked.fields
 
@@ -173,7 +173,7 @@ def test_types_of_columns() -> None:
 
 @pytest.mark.parametrize(("word", "meant"), [("raises", RAISES), (" check-fails ", CHECK_FAILS)])
 def test_words_that_are_no_expressions(word: str, meant: str) -> None:
-    with condition(word, TINY.spec.state) as asked:
+    with condition(word, TINY.spec.fold.state) as asked:
         assert asked == meant
 
 
@@ -188,7 +188,7 @@ def diary(tmp_path: Path) -> Path:
 
 
 def test_bisect_in_sql_finds_what_python_finds(diary: Path) -> None:
-    with condition("cardinality(companies) < 6", TINY.spec.state) as asked:
+    with condition("cardinality(companies) < 6", TINY.spec.fold.state) as asked:
         found = bisect(diary, asked, table=TINY)
     replay = Replay(diary, table=TINY)
     numbers = range(replay.step_ends[0], replay.last + 1)

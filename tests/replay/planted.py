@@ -70,11 +70,11 @@ def planted(table: Table, orders: Sequence[Order], fault: Callable[[Any], None] 
 
 
 def points_of(spec: AnyGame) -> Sequence[Any]:
-    return spec.points
+    return spec.rules.points
 
 
 def with_points(spec: AnyGame, points: Sequence[Any]) -> AnyGame:
-    return replace(spec, points=tuple(points))
+    return replace(spec, rules=replace(spec.rules, points=tuple(points)))
 
 
 def busy_answers(table: Table, state: Any, *, seed: int = 1) -> Iterator[Input]:
@@ -123,10 +123,10 @@ def crashing_diary(path: Path, table: Table, answers: Iterable[Input]) -> int:
 
 def evolving(table: Table, kind: type[Event], function: Callable[[Any, Any], None]) -> Table:
     """The same game with another evolve function for one kind of event."""
-    spec = replace(table.spec, evolve={**table.spec.evolve, kind: function})
-    return Table.lay(spec, table.data.replaced)
+    fold = replace(table.spec.fold, evolve={**table.spec.fold.evolve, kind: function})
+    return Table.lay(replace(table.spec, fold=fold), table.data.replaced)
 
 
 def with_board(spec: AnyGame, board: Callable[..., str]) -> AnyGame:
     """The same game with another board."""
-    return replace(spec, board=board)
+    return replace(spec, words=replace(spec.words, board=board))

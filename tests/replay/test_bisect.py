@@ -79,7 +79,7 @@ def test_every_event_is_looked_at_once_from_the_end_of_the_set_up(tmp_path: Path
 def test_what_was_taken_back_is_looked_at_only_when_asked(tmp_path: Path) -> None:
     path = book_of_slips().write(tmp_path / "a.diary")
     replay = Replay(path, table=TINY)
-    records = replay.table.spec.codec.records
+    records = replay.table.spec.fold.codec.records
     played = [n for n, event in enumerate(replay.events, 1) if type(event) not in records and n >= replay.step_ends[0]]
     line, whole = Says(lambda s: False), Says(lambda s: False)
     bisect(path, line, table=TINY)

@@ -51,7 +51,7 @@ def test_each_outcome_of_a_game_has_a_maker_and_watching_changes_nothing() -> No
         assert TINY.rules.answer(state, answer) == step
     assert made >= {
         "BidsRevealed Bids.then TINY-2",
-        "ColumnMarched Marching.halt_here TINY-3",
+        "ColumnMarched Marching.conclude TINY-3",
         "BattleFought Battles.then TINY-4, TINY-5",
         "Began Battles.end_turn TINY-4, TINY-5",
         "AskBids DrawCards.arrive TINY-1",

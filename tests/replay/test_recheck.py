@@ -114,7 +114,7 @@ def test_a_change_of_the_games_own_data_alone_departs_nowhere(tmp_path: Path) ->
 
 def test_take_backs_and_fixes_are_checked_through(tmp_path: Path) -> None:
     path = book_of_slips().write(tmp_path / "a.diary")
-    assert find_jumps(open_diary(path, lambda _: TINY.spec.codec))
+    assert find_jumps(open_diary(path, lambda _: TINY.spec.fold.codec))
     assert [result.fits for result in recheck([path])] == [True]
 
 

@@ -164,7 +164,7 @@ def test_dice_and_cards_become_as_low_as_they_can_be_and_orders_short(tmp_path: 
     replay = Replay(small.path, table=table)
     record = replay.events[-1]
     assert isinstance(record, Crashed)
-    answer = table.spec.codec.decode(record.answer)
+    answer = table.spec.fold.codec.decode(record.answer)
     assert isinstance(answer, Rolled)
     assert set(answer.dice) == {1}
     assert all(set(event.dice) == {1} for event in replay.events if isinstance(event, Rolled))
