@@ -6,7 +6,7 @@ Tasks and results are small plain records; what is large is written to files.
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process, resource_tracker
@@ -34,7 +34,9 @@ def pool(workers: int) -> Iterator[Executor]:
         yield executor
 
 
-def in_order(executor: Executor, function: Callable[[T], R], tasks: Iterable[T], *, most: int) -> Iterator[R]:
+def in_order(
+    executor: Executor, function: Callable[[T], R], tasks: Iterable[T], *, most: int
+) -> Generator[R, None, None]:
     """The results of the tasks, in their order, `most` of them under way. Tasks not begun are dropped at the end.
 
     Raises what a task raises, and BrokenExecutor when a worker died.
