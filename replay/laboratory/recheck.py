@@ -119,12 +119,11 @@ def recheck(
     jobs = (tuple(map(str, files[at : at + size])) for at in range(0, len(files), size))
     most = _WAITING_BATCHES * workers + 1
     try:
-        with (
-            pool(workers) as executor,
-            closing(in_order(executor, partial(_batch, game, given), jobs, most=most)) as done,
-        ):
-            for results in done:
-                yield from results
+        with pool(workers) as executor:
+            results = in_order(executor, partial(_batch, game, given), jobs, most=most)
+            with closing(results):
+                for batch in results:
+                    yield from batch
     except BrokenExecutor as error:
         raise WardiaryError("a worker process died (killed, or out of memory): run it again") from error
 
