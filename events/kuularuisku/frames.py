@@ -88,7 +88,7 @@ class AskAttachment(Frame, tag="kuularuisku.ask_attachment", kw_only=True):
 class AskCard(Frame, tag="kuularuisku.ask_card", kw_only=True):
     """The turn: cards are drawn, waiting units called, the wounded carried, and it ends."""
 
-    step: CardStep = "draw"
+    step: CardStep
 
 
 class AskReady(Frame, tag="kuularuisku.ask_ready", kw_only=True):
@@ -107,7 +107,7 @@ class AskActivation(Frame, tag="kuularuisku.ask_activation", kw_only=True):
     owner: Name
     card: Name
     commander: Figure | None = None
-    step: ActivationStep = "leaders"
+    step: ActivationStep
     todo: Elements = ()
     """At a step before `elements`: elements for which this step is still to be done."""
 
@@ -183,8 +183,8 @@ class AskShooting(Frame, tag="kuularuisku.ask_shooting", kw_only=True):
     side: Side
     element: Element
     target: Element
-    step: ShootingStep = "hits"
-    defence: bool = False
+    step: ShootingStep
+    defensive: bool = False
     machine_gun: bool = False
     close: bool = False
     range_mm: Small = 0
@@ -240,7 +240,7 @@ class AskMorale(Frame, tag="kuularuisku.ask_morale", kw_only=True):
     side: Side
     elements: Elements
     context: Context
-    step: MoraleStep = "roll"
+    step: MoraleStep
     needed: Annotated[int, Meta(ge=0, le=7)] = 0
     """The leader's number in a rally; otherwise the best of the elements."""
     hero: Figure | None = None

@@ -139,7 +139,7 @@ class DetachPair(Order, tag="kuularuisku.detach_pair", kw_only=True):
     """A severely wounded man leaves with an escort for the edge or an aid post."""
 
     figure: Figure
-    wounded: Figure
+    patient: Figure
     goal: Name
 
 
@@ -170,7 +170,7 @@ class Move(Order, tag="kuularuisku.move", kw_only=True):
     """Move the element: all by `shift`, or into a formation at `anchor`; single figures as `places` says."""
 
     shape: Shape
-    shift: Point = (0, 0)
+    shift: Point | None = None
     anchor: Point | None = None
     heading: Heading = 0
     via: Via = ()
@@ -183,7 +183,7 @@ class Assault(Order, tag="kuularuisku.assault", kw_only=True):
 
     target: Element
     shape: Shape
-    shift: Point = (0, 0)
+    shift: Point | None = None
     anchor: Point | None = None
     heading: Heading = 0
     via: Via = ()

@@ -178,7 +178,7 @@ class FiguresMoved(Outcome, tag="kuularuisku.figures_moved", kw_only=True):
 
     element: Element
     tracks: Tracks
-    reason: Literal["move", "assault", "flight", "fall_back", "evacuation"] = "move"
+    reason: Literal["move", "assault", "flight", "fall_back", "evacuation"]
 
 
 class UnitSplit(Outcome, tag="kuularuisku.unit_split", kw_only=True):
@@ -257,7 +257,7 @@ class ShotsFired(Outcome, tag="kuularuisku.shots_fired", kw_only=True):
     target: Element
     shots: Shots
     seen: Figures
-    defence: bool = False
+    defensive: bool = False
 
 
 class GunsBound(Outcome, tag="kuularuisku.guns_bound", kw_only=True):
@@ -286,7 +286,7 @@ class ShootingResolved(Outcome, tag="kuularuisku.shooting_resolved", kw_only=Tru
     range_mm: Small
     close: bool = False
     machine_gun: bool = False
-    defence: bool = False
+    defensive: bool = False
     expected_hits: Small = 0
     """The exact mean number of hits, in ten-thousandths, before rerolls are chosen."""
 

@@ -87,10 +87,10 @@ class Spot(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forb
 
 
 class Place(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Where one figure is to go, whatever the others do: to a point, nowhere, or off the table."""
+    """Where one figure is to go, whatever the others do: to a point, nowhere (`stay`), or off the table (`exit`)."""
 
     figure: Figure
-    to: Literal["point", "stay", "exit"] = "point"
+    to: Literal["stay", "exit"] | None = None
     x: Coordinate = 0
     y: Coordinate = 0
     level: Level = 0
