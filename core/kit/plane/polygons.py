@@ -17,6 +17,7 @@ __all__ = [
     "Polygon",
     "contains",
     "contains_polygon",
+    "contains_segment",
     "edges",
     "locate",
     "outline",
@@ -160,8 +161,13 @@ def overlap(polygon: Sequence[Point], other: Sequence[Point]) -> bool:
     )
 
 
+def contains_segment(polygon: Sequence[Point], start: Point, end: Point) -> bool:
+    """Whether a segment stays inside or on the border all the way."""
+    if start == end:
+        return contains(polygon, start)
+    return all(place is not Place.OUTSIDE for _enters, _leaves, place in _pieces(start, end, polygon))
+
+
 def contains_polygon(polygon: Sequence[Point], other: Sequence[Point]) -> bool:
     """Whether `other` lies wholly in the polygon; their borders may touch."""
-    return all(
-        place is not Place.OUTSIDE for side in edges(other) for _enters, _leaves, place in _pieces(*side, polygon)
-    )
+    return all(contains_segment(polygon, *side) for side in edges(other))
