@@ -1,0 +1,89 @@
+"""Polygons made ready for many questions: the same answers as in `polygons`, most of them without a Fraction.
+
+What is far away is told by the box around the polygon, what lies to one side by signs; only a line that runs through a
+corner, along a side or ends on the border is cut exactly. Each method names the function that it must agree with.
+"""
+
+from collections.abc import Iterable
+
+from wardiary.core.kit.plane.measure import Box, Point, box_of, distance_squared, in_box
+from wardiary.core.kit.plane.polygons import (
+    Polygon,
+    contains,
+    contains_segment,
+    edges,
+    runs_inside,
+    runs_longer_inside,
+    strictly_contains,
+)
+
+__all__ = ["Shape"]
+
+
+class Shape:
+    """A simple polygon with its box and its sides. Immutable; equal when the corners are."""
+
+    __slots__ = ("box", "corners", "sides")
+
+    def __init__(self, corners: Iterable[Point]) -> None:
+        self.corners: Polygon = tuple(corners)
+        self.sides = tuple((*start, *end) for start, end in edges(self.corners))
+        self.box: Box = box_of(self.corners)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shape) and self.corners == other.corners
+
+    def __hash__(self) -> int:
+        return hash(self.corners)
+
+    def __repr__(self) -> str:
+        return f"Shape({self.corners})"
+
+    def contains(self, point: Point) -> bool:
+        """`polygons.contains`: inside or on the border."""
+        return in_box(point, self.box) and contains(self.corners, point)
+
+    def strictly_contains(self, point: Point) -> bool:
+        """`polygons.strictly_contains`: inside and not on the border."""
+        return in_box(point, self.box) and strictly_contains(self.corners, point)
+
+    def contains_segment(self, start: Point, end: Point) -> bool:
+        """`polygons.contains_segment`: inside or on the border all the way."""
+        return in_box(start, self.box) and in_box(end, self.box) and contains_segment(self.corners, start, end)
+
+    def is_entered(self, start: Point, end: Point) -> bool:
+        """`polygons.runs_inside`: whether some point of a segment is strictly inside."""
+        (x, y), (end_x, end_y), (west, south, east, north) = start, end, self.box
+        if (x <= west and end_x <= west) or (x >= east and end_x >= east):
+            return False
+        if (y <= south and end_y <= south) or (y >= north and end_y >= north):
+            return False
+        across, up = end_x - x, end_y - y
+        left = right = touched = False
+        for from_x, from_y, to_x, to_y in self.sides:
+            side_of_start = across * (from_y - y) - up * (from_x - x)
+            side_of_end = across * (to_y - y) - up * (to_x - x)
+            if side_of_start > 0:
+                left = True
+            elif side_of_start < 0:
+                right = True
+            else:
+                touched = True
+            if side_of_start * side_of_end < 0:
+                east_of, north_of = to_x - from_x, to_y - from_y
+                first = east_of * (y - from_y) - north_of * (x - from_x)
+                second = east_of * (end_y - from_y) - north_of * (end_x - from_x)
+                if first * second < 0:
+                    return True
+                touched = touched or not first or not second
+        if touched:
+            return runs_inside(start, end, self.corners)
+        return left and right and strictly_contains(self.corners, start)
+
+    def is_entered_for(self, start: Point, end: Point, length: int) -> bool:
+        """`polygons.runs_longer_inside`: whether a segment runs inside for more than `length` in all."""
+        return (
+            distance_squared(start, end) > length * length
+            and self.is_entered(start, end)
+            and runs_longer_inside(start, end, self.corners, length)
+        )
