@@ -158,8 +158,6 @@ class LeaderParted(Outcome, tag="kuularuisku.leader_parted", kw_only=True):
 
     figure: Figure
     element: Element
-    prone: bool = False
-    fleeing: bool = False
 
 
 class ActivationEnded(Outcome, tag="kuularuisku.activation_ended", kw_only=True):

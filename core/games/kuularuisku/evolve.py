@@ -114,15 +114,18 @@ def leader_acted(s: State, ev: e.LeaderActed | e.Commanded) -> None:
 
 
 def leader_parted(s: State, ev: e.LeaderParted) -> None:
-    host = s.elements[s.figures[ev.figure].element]
+    figure = s.figures[ev.figure]
+    host = s.elements[figure.element]
     s.elements[ev.element] = Element(
         owner=ev.element,
         side=host.side,
         kind="leader",
         base=1,
-        prone=ev.prone,
-        fleeing=ev.fleeing,
-        activated=s.figures[ev.figure].acted,
+        prone=host.prone,
+        fleeing=host.fleeing,
+        melee=host.melee,
+        activated=figure.acted,
+        fled_with=host.fled_with,
     )
     _figure(s, ev.figure, element=ev.element)
 
@@ -204,7 +207,17 @@ def leave_behind(s: State, ev: e.LeftBehind) -> None:
 
 
 def form_group(s: State, ev: e.GroupFormed) -> None:
-    s.elements[ev.element] = Element(owner=ev.owner, side=ev.side, kind=ev.kind, base=ev.base, goal=ev.goal)
+    old = s.elements.get(ev.element)
+    s.elements[ev.element] = Element(
+        owner=ev.owner,
+        side=ev.side,
+        kind=ev.kind,
+        base=ev.base,
+        goal=ev.goal,
+        prone=old is not None and old.prone,
+        melee=old.melee if old is not None else 0,
+        activated=old is not None and old.activated,
+    )
     _regroup(s, ev.figures, ev.element)
     s.groups += ev.numbered
 

@@ -23,6 +23,7 @@ AnyFrame = (
     | e.AskWounded
     | e.AskSplit
     | e.AskElement
+    | e.AskMove
     | e.AskTarget
     | e.AskReaction
     | e.AskFire
@@ -111,7 +112,7 @@ class KuularuiskuState(State, kw_only=True):
     """Evacuation groups formed so far."""
     melees: int = 0
     """Melees begun so far."""
-    wants: dict[str, bool] = field(default_factory=dict)
+    wants: dict[str, bool | None] = field(default_factory=dict)
     """Answers about overwatch that are not yet revealed."""
     last_shots: tuple[tuple[str, str], ...] = ()
     """Who fired in the last shooting, and the nearest man that could be hit."""
