@@ -1,0 +1,358 @@
+"""What the game can be in the middle of; `side` is the side that is asked or rolls."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from wardiary.events.kinds import Frame, Name
+from wardiary.events.kuularuisku.words import (
+    Action,
+    Context,
+    Element,
+    Elements,
+    Figure,
+    Figures,
+    Groups,
+    Shots,
+    Side,
+    Small,
+    Spots,
+    Step,
+)
+
+__all__ = [
+    "FRAMES",
+    "ActivationStep",
+    "AskActivation",
+    "AskAllocation",
+    "AskAssault",
+    "AskAttachment",
+    "AskCalls",
+    "AskCard",
+    "AskClosing",
+    "AskDefence",
+    "AskDeployment",
+    "AskElement",
+    "AskEvacuation",
+    "AskFire",
+    "AskGrenades",
+    "AskGun",
+    "AskLeader",
+    "AskMelee",
+    "AskMorale",
+    "AskOverwatch",
+    "AskReaction",
+    "AskReady",
+    "AskReturn",
+    "AskShooting",
+    "AskSplit",
+    "AskTarget",
+    "AskWoundTests",
+    "AskWounded",
+    "AssaultStep",
+    "CardStep",
+    "Faces",
+    "MeleeStep",
+    "MoraleStep",
+    "ShootingStep",
+    "Verdict",
+]
+
+CardStep = Literal["draw", "window", "last_window", "evacuation", "end"]
+ActivationStep = Literal["leaders", "tests", "medics", "returns", "wounded", "split", "elements"]
+ShootingStep = Literal["hits", "reroll", "rerolls", "cover", "wounds", "tests", "guns", "morale", "over"]
+MoraleStep = Literal["roll", "execute", "gun", "failed"]
+AssaultStep = Literal["surrender", "defence", "fired", "shaken", "melee"]
+MeleeStep = Literal[
+    "grenades", "answer", "strike", "strike_back", "allocate", "allocate_back", "tests", "tests_back", "guns", "morale"
+]
+Verdict = Literal["passed", "failed", "alone"]
+"""Of a morale test; `alone`: failed by the last man of a unit, the one who executed the others."""
+Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=6)], ...], Meta(max_length=256)]
+Commander = Annotated[str, Meta(max_length=64)]
+
+
+class AskDeployment(Frame, tag="kuularuisku.ask_deployment", kw_only=True):
+    """The side places one of its units."""
+
+    side: Side
+
+
+class AskAttachment(Frame, tag="kuularuisku.ask_attachment", kw_only=True):
+    """The side says with which unit its leader begins."""
+
+    side: Side
+    figure: Figure
+
+
+class AskCard(Frame, tag="kuularuisku.ask_card", kw_only=True):
+    """The turn: cards are drawn, waiting units called, the wounded carried, and it ends."""
+
+    step: CardStep
+
+
+class AskReady(Frame, tag="kuularuisku.ask_ready", kw_only=True):
+    """A card has come up, the owner's own or that of a leader who is with it; or it was commanded."""
+
+    side: Side
+    owner: Name
+    card: Name
+    commander: Figure | None = None
+
+
+class AskActivation(Frame, tag="kuularuisku.ask_activation", kw_only=True):
+    """A unit acts: its elements in turn, those of `todo` still to come."""
+
+    side: Side
+    owner: Name
+    card: Name
+    commander: Figure | None = None
+    step: ActivationStep
+    todo: Elements = ()
+    """At a step before `elements`: elements for which this step is still to be done."""
+
+
+class AskLeader(Frame, tag="kuularuisku.ask_leader", kw_only=True):
+    """Whether a leader acts with the unit that he is with."""
+
+    side: Side
+    figure: Figure
+
+
+class AskReturn(Frame, tag="kuularuisku.ask_return", kw_only=True):
+    """Whether an escort goes back to its unit now."""
+
+    side: Side
+    element: Element
+    host: Element
+
+
+class AskWounded(Frame, tag="kuularuisku.ask_wounded", kw_only=True):
+    """Who of the wounded leaves the element."""
+
+    side: Side
+    element: Element
+
+
+class AskSplit(Frame, tag="kuularuisku.ask_split", kw_only=True):
+    """Whether some stay behind to cover the others."""
+
+    side: Side
+    element: Element
+
+
+class AskElement(Frame, tag="kuularuisku.ask_element", kw_only=True):
+    """An element acts: what it does, then the steps of it that are ahead."""
+
+    side: Side
+    element: Element
+    commander: Figure | None = None
+    action: Action | None = None
+    ahead: Annotated[tuple[Step, ...], Meta(max_length=4)] = ()
+    moved: bool = False
+
+
+class AskTarget(Frame, tag="kuularuisku.ask_target", kw_only=True):
+    """At whom the element shoots; not at all where shooting is not all it does."""
+
+    side: Side
+    element: Element
+    optional: bool = False
+
+
+class AskReaction(Frame, tag="kuularuisku.ask_reaction", kw_only=True):
+    """Whether the lone leader who is shot at joins a unit."""
+
+    side: Side
+    element: Element
+    target: Element
+
+
+class AskFire(Frame, tag="kuularuisku.ask_fire", kw_only=True):
+    """Who fires which weapon. `portion` is set for fire at an assault: the whole of it, or half."""
+
+    side: Side
+    element: Element
+    target: Element
+    portion: Literal["whole", "half"] | None = None
+
+
+class AskShooting(Frame, tag="kuularuisku.ask_shooting", kw_only=True):
+    """The dice of a shooting: hits, cover, wounds, and what follows from them."""
+
+    side: Side
+    element: Element
+    target: Element
+    step: ShootingStep
+    defensive: bool = False
+    machine_gun: bool = False
+    close: bool = False
+    range_mm: Small = 0
+    seen: Figures = ()
+    shots: Shots = ()
+    groups: Groups = ()
+    """Dice still to roll; of rerolls, the dice that failed."""
+    missed: Groups = ()
+    fired: Small = 0
+    hits: Small = 0
+    cover_value: Annotated[int, Meta(ge=0, le=7)] = 0
+    wounds: Small = 0
+    wounded: Figures = ()
+    faces: Faces = ()
+    guns: Annotated[tuple[Name, ...], Meta(max_length=64)] = ()
+    hurt: bool = False
+
+
+class AskAllocation(Frame, tag="kuularuisku.ask_allocation", kw_only=True):
+    """Wounds are given to figures, one by one and evenly."""
+
+    side: Side
+    pool: Figures
+    wounds: Small
+    given: Figures = ()
+
+
+class AskWoundTests(Frame, tag="kuularuisku.ask_wound_tests", kw_only=True):
+    """The wound dice, and those of them that a medic has rolled again."""
+
+    side: Side
+    wounded: Figures
+    place: Name
+    """What the tests are about, for the keys of the dice."""
+    faces: Faces = ()
+    number: Small = 0
+    """Tests that are settled."""
+    again: bool = False
+
+
+class AskGun(Frame, tag="kuularuisku.ask_gun", kw_only=True):
+    """Who takes the weapon of a fallen man."""
+
+    side: Side
+    element: Element
+    gun: Name
+    figure: Figure
+
+
+class AskMorale(Frame, tag="kuularuisku.ask_morale", kw_only=True):
+    """A morale test of an element, or of all elements of a side in a melee."""
+
+    side: Side
+    elements: Elements
+    context: Context
+    step: MoraleStep
+    needed: Annotated[int, Meta(ge=0, le=7)] = 0
+    """The leader's number in a rally; otherwise the best of the elements."""
+    hero: Figure | None = None
+    """Whose command to hold out is in force."""
+    gun: Name | None = None
+
+
+class AskAssault(Frame, tag="kuularuisku.ask_assault", kw_only=True):
+    """An assault: surrender, fire of the defender, morale of the assaulter, melee."""
+
+    side: Side
+    element: Element
+    target: Element
+    step: AssaultStep
+    origins: Spots = ()
+    verdict: Verdict | None = None
+    tested: bool = False
+    fresh: bool = False
+
+
+class AskDefence(Frame, tag="kuularuisku.ask_defence", kw_only=True):
+    """Whether the assaulted element fires."""
+
+    side: Side
+    element: Element
+    target: Element
+
+
+class AskGrenades(Frame, tag="kuularuisku.ask_grenades", kw_only=True):
+    """Whether a side uses grenades as a melee begins."""
+
+    side: Side
+
+
+class AskMelee(Frame, tag="kuularuisku.ask_melee", kw_only=True):
+    """A round of a melee; `side` is the one that activates."""
+
+    side: Side
+    melee: Small
+    step: MeleeStep
+    thrown: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
+    groups: Groups = ()
+    dice_own: Small = 0
+    dice_other: Small = 0
+    hits_own: Small = 0
+    """Hits that the activating side has scored."""
+    hits_other: Small = 0
+    wounded: Figures = ()
+    """Of the activating side."""
+    wounded_other: Figures = ()
+    faces: Faces = ()
+    faces_other: Faces = ()
+    guns: Annotated[tuple[Name, ...], Meta(max_length=64)] = ()
+    verdict: Verdict | None = None
+
+
+class AskClosing(Frame, tag="kuularuisku.ask_closing", kw_only=True):
+    """The end of a move: joining, merging, picking up weapons."""
+
+    side: Side
+    element: Element
+    bound: bool = False
+    """It may only have moved in order to join."""
+    picks: bool = False
+
+
+class AskOverwatch(Frame, tag="kuularuisku.ask_overwatch", kw_only=True):
+    """Each side that has waiting units says, unseen, whether it wants to use one."""
+
+
+class AskCalls(Frame, tag="kuularuisku.ask_calls", kw_only=True):
+    """A side uses its waiting units; both wanted to: the dice, then first one, then the other."""
+
+    side: Side
+    both: bool = False
+    first_side: Side | None = None
+    called: Small = 0
+
+
+class AskEvacuation(Frame, tag="kuularuisku.ask_evacuation", kw_only=True):
+    """The evacuation groups move, one by one."""
+
+    side: Side
+    element: Element
+    tested: bool = False
+
+
+FRAMES: tuple[type[Frame], ...] = (
+    AskDeployment,
+    AskAttachment,
+    AskCard,
+    AskReady,
+    AskActivation,
+    AskLeader,
+    AskReturn,
+    AskWounded,
+    AskSplit,
+    AskElement,
+    AskTarget,
+    AskReaction,
+    AskFire,
+    AskShooting,
+    AskAllocation,
+    AskWoundTests,
+    AskGun,
+    AskMorale,
+    AskAssault,
+    AskDefence,
+    AskGrenades,
+    AskMelee,
+    AskClosing,
+    AskOverwatch,
+    AskCalls,
+    AskEvacuation,
+)
