@@ -30,6 +30,7 @@ __all__ = [
     "ActivationEnded",
     "AssaultDeclared",
     "AssaultRepelled",
+    "BaseSet",
     "CardSkipped",
     "CardsShuffled",
     "Commanded",
@@ -43,6 +44,7 @@ __all__ = [
     "FiguresOut",
     "FiguresPlaced",
     "Fled",
+    "GoalSet",
     "GotUp",
     "GroupFormed",
     "GunDropped",
@@ -196,6 +198,20 @@ class HalvesMerged(Outcome, tag="kuularuisku.halves_merged", kw_only=True):
     other: Element
     base: Small
     prone: bool = False
+
+
+class BaseSet(Outcome, tag="kuularuisku.base_set", kw_only=True):
+    """The strength against which an element's losses are counted."""
+
+    element: Element
+    base: Small
+
+
+class GoalSet(Outcome, tag="kuularuisku.goal_set", kw_only=True):
+    """Where an evacuation group now goes."""
+
+    element: Element
+    goal: Name
 
 
 class HalfWhole(Outcome, tag="kuularuisku.half_whole", kw_only=True):
@@ -441,6 +457,8 @@ DEEDS: tuple[type[Outcome], ...] = (
     UnitSplit,
     HalvesMerged,
     HalfWhole,
+    BaseSet,
+    GoalSet,
     Joined,
     ElementGone,
     LeftBehind,
