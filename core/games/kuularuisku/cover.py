@@ -39,9 +39,10 @@ def line_cover(table: Table, point: Point, shooter: Point) -> int:
     """
     best, reach, sight = table.measures.open_cover, table.measures.linear_cover, box_of((point, shooter))
     for line in table.lines:
-        if line.type.cover < best and not boxes_apart(sight, line.box):
-            if is_near_line(point, line.points, reach) and line_meets(shooter, point, line.points):
-                best = line.type.cover
+        if line.type.cover >= best or boxes_apart(sight, line.box):
+            continue
+        if is_near_line(point, line.points, reach) and line_meets(shooter, point, line.points):
+            best = line.type.cover
     return best
 
 

@@ -30,7 +30,13 @@ from wardiary.events.kuularuisku import Side, WoundResult
 __all__ = ["OTHER", "PACKAGE", "SCENARIO_FILES", "Data", "Files", "Ground", "load_data", "provenance", "unit_points"]
 
 PACKAGE = "wardiary.core.games.kuularuisku"
-SCENARIO_FILES: Mapping[str, str] = {"S1": "s1.toml", "S2": "s2.toml", "S3": "s3.toml", "S4": "s4.toml", "own": "own.toml"}
+SCENARIO_FILES: Mapping[str, str] = {
+    "S1": "s1.toml",
+    "S2": "s2.toml",
+    "S3": "s3.toml",
+    "S4": "s4.toml",
+    "own": "own.toml",
+}
 """The file of each scenario; the last is for players' own."""
 OTHER: Mapping[Side, Side] = {"red": "white", "white": "red"}
 

@@ -1,4 +1,4 @@
-"""Lines of sight exactly as the clauses put them, without a shortcut: what `sight_lines` is tested and timed against."""
+"""Lines of sight as the clauses put them, without a shortcut: what `sight_lines` is tested and timed against."""
 
 from collections.abc import Iterable
 from fractions import Fraction

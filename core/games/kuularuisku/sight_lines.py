@@ -38,9 +38,10 @@ def hidden_by(table: Table, start: Point, start_height: int, end: Point, end_hei
             return hill.id
     for building in table.buildings:
         shape = building.shape
-        if high < building.top and shape.is_entered(start, end):
-            if not shape.strictly_contains(start) and not shape.strictly_contains(end):
-                return building.id
+        if high >= building.top or not shape.is_entered(start, end):
+            continue
+        if not shape.strictly_contains(start) and not shape.strictly_contains(end):
+            return building.id
     for area in table.dense:
         if area.shape.is_entered_for(start, end, table.measures.dense_sight):
             return area.id
@@ -74,9 +75,10 @@ def figure_between(table: Table, shooter: Standing, target: Standing, standing: 
     west, south, east, north = west - reach, south - reach, east + reach, north + reach
     for figure in standing:
         across, up = at = figure.at
-        if figure.height == high and west <= across <= east and south <= up <= north:
-            if at not in (start, end) and is_near_segment(at, start, end, reach):
-                return figure.figure
+        if figure.height != high or not (west <= across <= east and south <= up <= north):
+            continue
+        if at not in (start, end) and is_near_segment(at, start, end, reach):
+            return figure.figure
     return None
 
 

@@ -32,6 +32,7 @@ __all__ = [
     "has_level",
     "hill_level",
     "is_impassable",
+    "is_on_edge",
     "is_on_high_wall",
     "is_on_table",
     "lay_table",
@@ -215,6 +216,11 @@ def _faults_between(pieces: Sequence[Piece]) -> Iterator[str]:
 def is_on_table(table: Table, point: Point) -> bool:
     """Whether a point is on the table, its edges included (KUU-G-01)."""
     return 0 <= point[0] <= table.width and 0 <= point[1] <= table.height
+
+
+def is_on_edge(table: Table, point: Point) -> bool:
+    """Whether a point is exactly on an edge of the table (KUU-G-16)."""
+    return is_on_table(table, point) and (point[0] in (0, table.width) or point[1] in (0, table.height))
 
 
 def edge_point(table: Table, point: Point, edge: Edge) -> Point:
