@@ -68,6 +68,8 @@ class Element(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields
     side: Side
     kind: ElementKind
     base: int
+    whole: int = 0
+    """Of a half: the base strength of the unit before it split."""
     covering: bool = False
     prone: bool = False
     fleeing: bool = False
