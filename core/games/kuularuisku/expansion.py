@@ -70,7 +70,7 @@ def tracks_of(
     via: Sequence[Vector] = (),
     places: Sequence[Place] = (),
 ) -> tuple[Track, ...]:
-    """The ways of an order in which `order_fault` finds nothing; who stays has none.
+    """The ways of an order in which `order_fault` finds nothing; who stays has none. Able members come before others.
 
     `keep` shifts all alike; the other formations are filled by able figures in their order (digest 5.5); whoever is
     carried goes as his bearer does. `places` comes last.
@@ -86,15 +86,15 @@ def tracks_of(
     own = {place.figure: place for place in places}
     bearer_of = {wounded: bearer for bearer, wounded in carry}
     ways: dict[str, Track | None] = {}
-    for standing in sorted(members, key=lambda standing: not standing.able):
+    for standing in members:
         name = standing.figure
         if name in own:
             ways[name] = _own_way(table, standing, via, own[name])
-        elif name in bearer_of:
-            ways[name] = _along(standing, ways.get(bearer_of[name]))
         elif name in ends:
             ways[name] = way_of(standing, via, ends[name], default_level(table, standing, ends[name]))
-    return tuple(way for standing in members if (way := ways.get(standing.figure)) is not None)
+        elif name in bearer_of:
+            ways[name] = _along(standing, ways.get(bearer_of[name]))
+    return tuple([way for way in ways.values() if way is not None])
 
 
 def _own_way(table: Table, standing: Standing, via: Sequence[Vector], place: Place) -> Track | None:

@@ -133,18 +133,22 @@ def _farthest(
     away = {one.figure for one in party.figures}
     others = [one for one in standing.values() if one.figure not in away]
     leaves = (party.leaves == "over" and left > distance) or (party.leaves == "at" and left >= distance)
-    if leaves and all(
-        _way_is_free(table, one, _shift(party, distance), level, through_difficult, others) for one in party.figures
-    ):
-        return _tracks(party, _shift(party, distance), level, off=True)
-    for length in range(_least_in_reach(party, min(left, distance)), -1, -1):
-        shift = _shift(party, length)
-        if all(
-            _way_is_free(table, one, shift, level, through_difficult, others)
-            and _end_is_free(table, plus(one.at, shift), level, others)
+    lengths = range(_least_in_reach(party, min(left, distance)), -1, -1)
+    for length, off in [(distance, True)] * leaves + [(length, False) for length in lengths]:
+        tracks = [
+            Track(figure=one.figure, points=(one.at, plus(one.at, _shift(party, length))), level=level, off=off)
             for one in party.figures
+        ]
+        if all(
+            _way_is_free(table, one, track, through_difficult, others)
+            and (off or _end_is_free(table, one, track, others))
+            for one, track in zip(party.figures, tracks, strict=True)
         ):
-            return _tracks(party, shift, level)
+            stays = all(
+                one.at == track.points[-1] and one.level == level
+                for one, track in zip(party.figures, tracks, strict=True)
+            )
+            return [] if stays and not off else tracks
     return []
 
 
@@ -158,32 +162,23 @@ def _least_in_reach(party: Party, most: int) -> int:
     return most
 
 
-def _tracks(party: Party, shift: Vector, level: int, off: bool = False) -> list[Track]:
-    if shift == (0, 0) and level == party.lead.level and not off:
-        return []
-    return [
-        Track(figure=one.figure, points=(one.at, plus(one.at, shift)), level=level, off=off) for one in party.figures
-    ]
-
-
 def _way_is_free(
-    table: Table, one: Standing, shift: Vector, level: int, through_difficult: bool, others: Iterable[Standing]
+    table: Table, one: Standing, track: Track, through_difficult: bool, others: Iterable[Standing]
 ) -> bool:
     """KUU-G-18 for the way and its end; difficult ground stops whoever goes at the full rate (KUU-4.2-04)."""
-    points = (one.at, plus(one.at, shift))
-    if not is_on_table(table, points[1]) or crosses(points, table.impassable):
+    if not is_on_table(table, track.points[-1]) or crosses(track.points, table.impassable):
         return False
-    if not through_difficult and crosses(points, table.difficult):
+    if not through_difficult and crosses(track.points, table.difficult):
         return False
-    if (one.level or level) and not is_walkable(table, points, one.level, level):
+    if (one.level or track.level) and not is_walkable(table, track.points, one.level, track.level):
         return False
     enemies = (other for other in others if other.able and other.side != one.side)
-    return is_stopped(table, one, points, level, enemies) is None
+    return is_stopped(table, one, track.points, track.level, enemies) is None
 
 
-def _end_is_free(table: Table, end: Point, level: int, others: Iterable[Standing]) -> bool:
+def _end_is_free(table: Table, one: Standing, track: Track, others: Iterable[Standing]) -> bool:
     """KUU-G-04 and KUU-G-11 for the end of a way."""
-    return not is_on_high_wall(table, end) and are_separate(table, end, level, others)
+    return not is_on_high_wall(table, track.points[-1]) and are_separate(table, moved(table, one, track), others)
 
 
 def regroup(
@@ -263,7 +258,7 @@ def _is_open(
         return False
     if is_stopped(table, one, track.points, track.level, threats) is not None:
         return False
-    return track.off or _end_is_free(table, track.points[-1], track.level, others)
+    return track.off or _end_is_free(table, one, track, others)
 
 
 def passes_near(tracks: Iterable[Track], point: Point, reach: int) -> bool:

@@ -31,6 +31,7 @@ __all__ = [
     "march_of",
     "moved",
     "refusal",
+    "track_refusal",
     "walking_level",
     "way_cost",
 ]
@@ -174,8 +175,8 @@ def moved(table: Table, standing: Standing, track: Track | None) -> Standing:
     """The figure where its way ends."""
     if track is None:
         return standing
-    end = track.points[-1]
-    return standing._replace(at=end, level=track.level, height=elevation(table, end, track.level))
+    end, level = track.points[-1], track.level
+    return Standing(standing.figure, end, level, elevation(table, end, level), *standing[4:])
 
 
 def refusal(march: March, tracks: Sequence[Track]) -> str | None:
@@ -183,6 +184,10 @@ def refusal(march: March, tracks: Sequence[Track]) -> str | None:
 
     In this order: length, ground, levels, enemies, bases, leaving the table, cohesion, the wounded, the assault.
     """
+    if why := _length_refusal(march, tracks):
+        return why
+    if why := next((why for track in tracks if (why := track_refusal(march, track))), None):
+        return why
     ways = {track.figure: track for track in tracks}
     ends = [
         moved(march.table, member.standing, ways.get(name))
@@ -190,12 +195,10 @@ def refusal(march: March, tracks: Sequence[Track]) -> str | None:
         if name not in ways or not ways[name].off
     ]
     return (
-        _length_refusal(march, tracks)
-        or _ground_refusal(march, tracks)
-        or _place_refusal(march, ways, ends)
+        _place_refusal(march, ways, ends)
         or _leaving_refusal(march, ways)
         or (None if march.loose else _cohesion_refusal(march, ends))
-        or _carry_refusal(march, ways, ends)
+        or _carry_refusal(march, ends)
         or (_assault_refusal(march, ends) if march.target else None)
     )
 
@@ -203,7 +206,7 @@ def refusal(march: March, tracks: Sequence[Track]) -> str | None:
 def _length_refusal(march: March, tracks: Sequence[Track]) -> str | None:
     """KUU-4.2-03, -06 and KUU-7.4-02: one figure in difficult ground slows down the whole element."""
     table = march.table
-    rough = march.starts_rough or any(crosses(track.points, march.members[track.figure].difficult) for track in tracks)
+    rough = march.starts_rough or _enters_rough(march, tracks)
     for track in tracks:
         member = march.members[track.figure]
         limit = member.allowance // table.measures.difficult_divisor if rough else member.allowance
@@ -216,22 +219,31 @@ def _length_refusal(march: March, tracks: Sequence[Track]) -> str | None:
     return None
 
 
-def _ground_refusal(march: March, tracks: Sequence[Track]) -> str | None:
-    """KUU-G-01 (the table), KUU-G-11 (high walls), KUU-G-18 (impassable ground, enemies), KUU-G-27 (levels)."""
-    table = march.table
+def _enters_rough(march: March, tracks: Sequence[Track]) -> bool:
     for track in tracks:
-        member, points = march.members[track.figure], track.points
-        standing, end = member.standing, points[-1]
-        if not all(is_on_table(table, point) for point in points):
-            return f"KUU-G-01: {track.figure} would leave the table on its way"
-        if member.impassable and crosses(points, member.impassable):
-            return f"KUU-G-18: {track.figure} would enter impassable ground"
-        if not track.off and table.high_walls and is_on_high_wall(table, end):
-            return f"KUU-G-11: {track.figure} would stop on a high wall"
-        if (standing.level or track.level) and not is_walkable(table, points, standing.level, track.level):
-            return f"KUU-G-27: {track.figure} cannot get to level {track.level} at {list(end)} that way"
-        if member.enemies and (enemy := is_stopped(table, standing, points, track.level, member.enemies)):
-            return f"KUU-G-18: {track.figure} would touch {enemy}"
+        difficult = march.members[track.figure].difficult
+        if difficult and crosses(track.points, difficult):
+            return True
+    return False
+
+
+def track_refusal(march: March, track: Track) -> str | None:
+    """What is against one way where the others do not matter: ground, levels, enemies.
+
+    KUU-G-01 (the table), KUU-G-11 (high walls), KUU-G-18 (impassable ground, enemies), KUU-G-27 (levels).
+    """
+    table, member, points = march.table, march.members[track.figure], track.points
+    standing, end = member.standing, points[-1]
+    if not all(is_on_table(table, point) for point in points):
+        return f"KUU-G-01: {track.figure} would leave the table on its way"
+    if member.impassable and crosses(points, member.impassable):
+        return f"KUU-G-18: {track.figure} would enter impassable ground"
+    if not track.off and table.high_walls and is_on_high_wall(table, end):
+        return f"KUU-G-11: {track.figure} would stop on a high wall"
+    if (standing.level or track.level) and not is_walkable(table, points, standing.level, track.level):
+        return f"KUU-G-27: {track.figure} cannot get to level {track.level} at {list(end)} that way"
+    if member.enemies and (enemy := is_stopped(table, standing, points, track.level, member.enemies)):
+        return f"KUU-G-18: {track.figure} would touch {enemy}"
     return None
 
 
@@ -240,10 +252,8 @@ def _place_refusal(march: March, ways: Mapping[str, Track], ends: Sequence[Stand
     for standing in ends:
         if standing.figure not in ways:
             continue
-        others = [other for other in ends if other.figure != standing.figure]
-        if not are_separate(
-            march.table, standing.at, standing.level, (*march.members[standing.figure].neighbours, *others)
-        ):
+        neighbours = march.members[standing.figure].neighbours
+        if not are_separate(march.table, standing, neighbours) or not are_separate(march.table, standing, ends):
             return f"KUU-G-04: {standing.figure} would stand on somebody else at {list(standing.at)}"
     return None
 
@@ -270,7 +280,7 @@ def _cohesion_refusal(march: March, ends: Sequence[Standing]) -> str | None:
     return f"KUU-1.0-06: {found[1][0].figure} would be more than 3 cm from the others"
 
 
-def _carry_refusal(march: March, ways: Mapping[str, Track], ends: Sequence[Standing]) -> str | None:
+def _carry_refusal(march: March, ends: Sequence[Standing]) -> str | None:
     """KUU-5.5-15: a severely wounded man moves with an able one of his own, and they end in contact."""
     places = {standing.figure: standing for standing in ends}
     for bearer, wounded in march.carry:

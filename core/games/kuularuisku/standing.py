@@ -5,6 +5,7 @@ id" is then the first one.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from wardiary.core.games.kuularuisku.terrain import Table, elevation
@@ -50,10 +51,17 @@ def are_touching(table: Table, one: Standing, other: Standing) -> bool:
     return one.level == other.level and within(one.at, other.at, table.measures.contact)
 
 
-def are_separate(table: Table, point: Point, level: int, others: Iterable[Standing]) -> bool:
-    """Whether a figure may stand there: nobody at that level is closer than 10 mm (KUU-G-04)."""
-    gap = table.measures.min_sep * table.measures.min_sep
-    return all(other.level != level or distance_squared(point, other.at) >= gap for other in others)
+def are_separate(table: Table, one: Standing, others: Iterable[Standing]) -> bool:
+    """Whether nobody else at a figure's level is closer to it than 10 mm (KUU-G-04)."""
+    gap, level, (across, up) = table.measures.min_sep, one.level, one.at
+    least = gap * gap
+    for other in others:
+        east, north = other.at[0] - across, other.at[1] - up
+        if not (-gap < east < gap and -gap < north < gap) or east * east + north * north >= least:
+            continue
+        if other.level == level and other.figure != one.figure:
+            return False
+    return True
 
 
 def are_linked(table: Table, one: Standing, other: Standing) -> bool:
@@ -66,6 +74,8 @@ def cohesive_groups(table: Table, figures: Sequence[Standing]) -> tuple[tuple[St
 
     Given are the able figures of an element and the severely wounded carried with it.
     """
+    if all(are_linked(table, one, other) for one, other in pairwise(figures)):
+        return (tuple(figures),) if figures else ()
     return groups(figures, lambda one, other: are_linked(table, one, other))
 
 

@@ -88,7 +88,7 @@ def leg_length(start: Point, end: Point) -> int:
 
 def path_length(path: Sequence[Point]) -> int:
     """The sum of a path's legs, each rounded up by itself."""
-    return sum(leg_length(start, end) for start, end in pairwise(path))
+    return sum([leg_length(start, end) for start, end in pairwise(path)])
 
 
 def scaled(vector: Vector, length: int) -> Vector:

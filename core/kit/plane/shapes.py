@@ -53,11 +53,9 @@ class Shape:
 
     def is_entered(self, start: Point, end: Point) -> bool:
         """`polygons.runs_inside`: whether some point of a segment is strictly inside."""
-        (x, y), (end_x, end_y), (west, south, east, north) = start, end, self.box
-        if (x <= west and end_x <= west) or (x >= east and end_x >= east):
+        if self._is_passed(start, end):
             return False
-        if (y <= south and end_y <= south) or (y >= north and end_y >= north):
-            return False
+        (x, y), (end_x, end_y) = start, end
         across, up = end_x - x, end_y - y
         left = right = touched = False
         for from_x, from_y, to_x, to_y in self.sides:
@@ -82,8 +80,47 @@ class Shape:
 
     def is_entered_for(self, start: Point, end: Point, length: int) -> bool:
         """`polygons.runs_longer_inside`: whether a segment runs inside for more than `length` in all."""
+        square = distance_squared(start, end)
+        if square <= length * length or self._is_passed(start, end):
+            return False
+        cuts = self._cuts(start, end)
+        if cuts is None or len(cuts) > 2:
+            return runs_longer_inside(start, end, self.corners, length)
+        inside = self.strictly_contains(start)
+        if not cuts:
+            return inside
+        (first, whole), (second, other_whole) = cuts[0], cuts[1] if len(cuts) == 2 else (0, 1)
+        share, of = abs(first * other_whole - second * whole), whole * other_whole
+        if inside == (len(cuts) == 2):
+            share = of - share
+        return share * share * square > length * length * of * of
+
+    def _is_passed(self, start: Point, end: Point) -> bool:
+        """Whether a segment lies beyond one side of the box, or on it: then it is nowhere inside."""
+        (x, y), (end_x, end_y), (west, south, east, north) = start, end, self.box
         return (
-            distance_squared(start, end) > length * length
-            and self.is_entered(start, end)
-            and runs_longer_inside(start, end, self.corners, length)
+            (x <= west and end_x <= west)
+            or (x >= east and end_x >= east)
+            or (y <= south and end_y <= south)
+            or (y >= north and end_y >= north)
         )
+
+    def _cuts(self, start: Point, end: Point) -> list[tuple[int, int]] | None:
+        """Where a segment goes through sides, as shares of its way; None when it touches a corner or ends on a side."""
+        (x, y), (end_x, end_y) = start, end
+        across, up = end_x - x, end_y - y
+        found: list[tuple[int, int]] = []
+        for from_x, from_y, to_x, to_y in self.sides:
+            side_of_start = across * (from_y - y) - up * (from_x - x)
+            side_of_end = across * (to_y - y) - up * (to_x - x)
+            if not side_of_start:
+                return None
+            if side_of_start * side_of_end < 0:
+                east_of, north_of = to_x - from_x, to_y - from_y
+                first = east_of * (y - from_y) - north_of * (x - from_x)
+                second = east_of * (end_y - from_y) - north_of * (end_x - from_x)
+                if not first or not second:
+                    return None
+                if first * second < 0:
+                    found.append((abs(first), abs(first) + abs(second)))
+        return found
