@@ -13,6 +13,7 @@ from wardiary.events.kuularuisku.words import (
     Figure,
     Figures,
     Groups,
+    Mode,
     Shots,
     Side,
     Small,
@@ -40,6 +41,7 @@ __all__ = [
     "AskLeader",
     "AskMelee",
     "AskMorale",
+    "AskMove",
     "AskOverwatch",
     "AskReaction",
     "AskReady",
@@ -58,7 +60,7 @@ __all__ = [
     "Verdict",
 ]
 
-CardStep = Literal["draw", "window", "last_window", "evacuation", "end"]
+CardStep = Literal["draw", "window", "evacuation", "end"]
 ActivationStep = Literal["leaders", "tests", "medics", "returns", "wounded", "split", "elements"]
 ShootingStep = Literal["hits", "reroll", "rerolls", "cover", "wounds", "tests", "guns", "morale", "over"]
 MoraleStep = Literal["roll", "execute", "gun", "failed"]
@@ -101,15 +103,16 @@ class AskReady(Frame, tag="kuularuisku.ask_ready", kw_only=True):
 
 
 class AskActivation(Frame, tag="kuularuisku.ask_activation", kw_only=True):
-    """A unit acts: its elements in turn, those of `todo` still to come."""
+    """A unit acts: its leaders, its wounded and the parting of it first, then its elements one after the other."""
 
     side: Side
     owner: Name
-    card: Name
     commander: Figure | None = None
     step: ActivationStep
-    todo: Elements = ()
-    """At a step before `elements`: elements for which this step is still to be done."""
+    queue: Annotated[tuple[Name, ...], Meta(max_length=64)] = ()
+    """Leaders, elements or escorts for whom this step is still to be done."""
+    leaders: Figures = ()
+    """Leaders who act with the unit."""
 
 
 class AskLeader(Frame, tag="kuularuisku.ask_leader", kw_only=True):
@@ -147,9 +150,21 @@ class AskElement(Frame, tag="kuularuisku.ask_element", kw_only=True):
     side: Side
     element: Element
     commander: Figure | None = None
+    leaders: Figures = ()
     action: Action | None = None
     ahead: Annotated[tuple[Step, ...], Meta(max_length=4)] = ()
-    moved: bool = False
+    bound: bool = False
+    """It moved only in order to join."""
+
+
+class AskMove(Frame, tag="kuularuisku.ask_move", kw_only=True):
+    """Where the element goes, at what pace; `rejoin`: a covering half goes back to the other."""
+
+    side: Side
+    element: Element
+    mode: Mode
+    commander: Figure | None = None
+    rejoin: bool = False
 
 
 class AskTarget(Frame, tag="kuularuisku.ask_target", kw_only=True):
@@ -158,6 +173,7 @@ class AskTarget(Frame, tag="kuularuisku.ask_target", kw_only=True):
     side: Side
     element: Element
     optional: bool = False
+    leaders: Figures = ()
 
 
 class AskReaction(Frame, tag="kuularuisku.ask_reaction", kw_only=True):
@@ -166,6 +182,7 @@ class AskReaction(Frame, tag="kuularuisku.ask_reaction", kw_only=True):
     side: Side
     element: Element
     target: Element
+    leaders: Figures = ()
 
 
 class AskFire(Frame, tag="kuularuisku.ask_fire", kw_only=True):
@@ -175,6 +192,7 @@ class AskFire(Frame, tag="kuularuisku.ask_fire", kw_only=True):
     element: Element
     target: Element
     portion: Literal["whole", "half"] | None = None
+    leaders: Figures = ()
 
 
 class AskShooting(Frame, tag="kuularuisku.ask_shooting", kw_only=True):
@@ -316,15 +334,17 @@ class AskCalls(Frame, tag="kuularuisku.ask_calls", kw_only=True):
 
     side: Side
     both: bool = False
-    first_side: Side | None = None
+    rolled: bool = False
     called: Small = 0
+    last: bool = False
+    """The other side has used its units."""
 
 
 class AskEvacuation(Frame, tag="kuularuisku.ask_evacuation", kw_only=True):
-    """The evacuation groups move, one by one."""
+    """The evacuation groups move, one by one; `side` is the one whose group comes next."""
 
     side: Side
-    element: Element
+    element: Element | None = None
     tested: bool = False
 
 
@@ -339,6 +359,7 @@ FRAMES: tuple[type[Frame], ...] = (
     AskWounded,
     AskSplit,
     AskElement,
+    AskMove,
     AskTarget,
     AskReaction,
     AskFire,

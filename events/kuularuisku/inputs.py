@@ -255,7 +255,8 @@ class Want(Order, tag="kuularuisku.want", kw_only=True):
     """Whether a side wants to use a waiting unit now."""
 
     by: Side
-    want: bool
+    want: bool | None = None
+    """None only where a seat may not know it."""
 
 
 class CallUp(Order, tag="kuularuisku.call_up", kw_only=True):

@@ -30,7 +30,6 @@ __all__ = [
     "ActivationEnded",
     "AssaultDeclared",
     "AssaultRepelled",
-    "BaseSet",
     "CardSkipped",
     "CardsShuffled",
     "Commanded",
@@ -158,8 +157,6 @@ class LeaderParted(Outcome, tag="kuularuisku.leader_parted", kw_only=True):
 
     figure: Figure
     element: Element
-    prone: bool = False
-    fleeing: bool = False
 
 
 class ActivationEnded(Outcome, tag="kuularuisku.activation_ended", kw_only=True):
@@ -189,6 +186,12 @@ class UnitSplit(Outcome, tag="kuularuisku.unit_split", kw_only=True):
     element: Element
     covering: Element
     figures: Figures
+    base: Small
+    """Base strength of the half that stays."""
+    rest: Small
+    """Base strength of the other half."""
+    whole: Small
+    """Base strength of the unit, which it has again when the halves merge."""
 
 
 class HalvesMerged(Outcome, tag="kuularuisku.halves_merged", kw_only=True):
@@ -198,13 +201,6 @@ class HalvesMerged(Outcome, tag="kuularuisku.halves_merged", kw_only=True):
     other: Element
     base: Small
     prone: bool = False
-
-
-class BaseSet(Outcome, tag="kuularuisku.base_set", kw_only=True):
-    """The strength against which an element's losses are counted."""
-
-    element: Element
-    base: Small
 
 
 class GoalSet(Outcome, tag="kuularuisku.goal_set", kw_only=True):
@@ -457,7 +453,6 @@ DEEDS: tuple[type[Outcome], ...] = (
     UnitSplit,
     HalvesMerged,
     HalfWhole,
-    BaseSet,
     GoalSet,
     Joined,
     ElementGone,

@@ -114,15 +114,18 @@ def leader_acted(s: State, ev: e.LeaderActed | e.Commanded) -> None:
 
 
 def leader_parted(s: State, ev: e.LeaderParted) -> None:
-    host = s.elements[s.figures[ev.figure].element]
+    figure = s.figures[ev.figure]
+    host = s.elements[figure.element]
     s.elements[ev.element] = Element(
         owner=ev.element,
         side=host.side,
         kind="leader",
         base=1,
-        prone=ev.prone,
-        fleeing=ev.fleeing,
-        activated=s.figures[ev.figure].acted,
+        prone=host.prone,
+        fleeing=host.fleeing,
+        melee=host.melee,
+        activated=figure.acted,
+        fled_with=host.fled_with,
     )
     _figure(s, ev.figure, element=ev.element)
 
@@ -150,13 +153,10 @@ def move_figures(s: State, ev: e.FiguresMoved) -> None:
 
 
 def split_unit(s: State, ev: e.UnitSplit) -> None:
-    whole, staying = s.elements[ev.element], len(ev.figures)
-    s.elements[ev.covering] = replace(whole, covering=True, base=staying, waiting=False)
+    one = s.elements[ev.element]
+    s.elements[ev.element] = replace(one, base=ev.rest, whole=ev.whole)
+    s.elements[ev.covering] = replace(one, covering=True, base=ev.base, whole=ev.whole, waiting=False)
     _regroup(s, ev.figures, ev.covering)
-
-
-def set_base(s: State, ev: e.BaseSet) -> None:
-    _element(s, ev.element, base=ev.base)
 
 
 def merge_halves(s: State, ev: e.HalvesMerged) -> None:
@@ -167,6 +167,7 @@ def merge_halves(s: State, ev: e.HalvesMerged) -> None:
         s,
         ev.element,
         base=ev.base,
+        whole=0,
         prone=ev.prone,
         covering=False,
         activated=whole.activated or other.activated,
@@ -186,7 +187,8 @@ def join(s: State, ev: e.Joined) -> None:
         for figure in ev.figures:
             _figure(s, figure, acted=True)
     host = s.elements[ev.host]
-    _element(s, ev.host, base=host.base + ev.soldiers, halted=host.halted or ev.halted)
+    whole = host.whole + ev.soldiers if host.whole else 0
+    _element(s, ev.host, base=host.base + ev.soldiers, whole=whole, halted=host.halted or ev.halted)
     if ev.element != ev.host and not any(figure.element == ev.element for figure in s.figures.values()):
         s.elements.pop(ev.element, None)
     s.forget()
@@ -204,7 +206,17 @@ def leave_behind(s: State, ev: e.LeftBehind) -> None:
 
 
 def form_group(s: State, ev: e.GroupFormed) -> None:
-    s.elements[ev.element] = Element(owner=ev.owner, side=ev.side, kind=ev.kind, base=ev.base, goal=ev.goal)
+    old = s.elements.get(ev.element)
+    s.elements[ev.element] = Element(
+        owner=ev.owner,
+        side=ev.side,
+        kind=ev.kind,
+        base=ev.base,
+        goal=ev.goal,
+        prone=old is not None and old.prone,
+        melee=old.melee if old is not None else 0,
+        activated=old is not None and old.activated,
+    )
     _regroup(s, ev.figures, ev.element)
     s.groups += ev.numbered
 
@@ -325,7 +337,6 @@ EVOLVE = evolve_table(
         e.ActionTaken: nothing,
         e.FiguresMoved: move_figures,
         e.UnitSplit: split_unit,
-        e.BaseSet: set_base,
         e.HalvesMerged: merge_halves,
         e.HalfWhole: half_whole,
         e.Joined: join,

@@ -23,6 +23,7 @@ AnyFrame = (
     | e.AskWounded
     | e.AskSplit
     | e.AskElement
+    | e.AskMove
     | e.AskTarget
     | e.AskReaction
     | e.AskFire
@@ -67,6 +68,8 @@ class Element(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields
     side: Side
     kind: ElementKind
     base: int
+    whole: int = 0
+    """Of a half: the base strength of the unit before it split."""
     covering: bool = False
     prone: bool = False
     fleeing: bool = False
@@ -111,7 +114,7 @@ class KuularuiskuState(State, kw_only=True):
     """Evacuation groups formed so far."""
     melees: int = 0
     """Melees begun so far."""
-    wants: dict[str, bool] = field(default_factory=dict)
+    wants: dict[str, bool | None] = field(default_factory=dict)
     """Answers about overwatch that are not yet revealed."""
     last_shots: tuple[tuple[str, str], ...] = ()
     """Who fired in the last shooting, and the nearest man that could be hit."""
