@@ -75,8 +75,8 @@ def march_members(march: March) -> tuple[Standing, ...]:
 
 
 def slowest(march: March) -> int:
-    """The allowance of the slowest figure that would move."""
-    return min((member.allowance for member in march.members.values()), default=0)
+    """The allowance of the slowest figure that can move."""
+    return min((member.allowance for member in march.members.values() if member.allowance), default=0)
 
 
 def is_legal(march: March, steps: Sequence[Vector], proposal: Proposal) -> bool:

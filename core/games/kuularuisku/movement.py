@@ -25,6 +25,7 @@ from wardiary.events.kuularuisku import Track
 
 __all__ = [
     "March",
+    "Member",
     "crosses",
     "is_stopped",
     "is_walkable",
@@ -60,7 +61,7 @@ class March:
     carry: tuple[tuple[str, str], ...]
     """Each able figure that carries, and whom."""
     starts_rough: bool
-    """Whether one of them stands in difficult ground."""
+    """Whether one of the moving element stands in difficult ground (KUU-4.2-07)."""
     everyone: tuple[Standing, ...]
     """All who are on the table and do not belong to the element."""
     target: str
@@ -79,6 +80,7 @@ def march_of(
 ) -> March:
     """The element ready to move. `allowances` are those of good ground, all other halvings done (KUU-4.2-06).
 
+    Members of another element than the first one's count for cohesion alone.
     `others` are all other figures on the table, those of the element that it leaves lying too. `target` is the element
     that it assaults: its figures stop nobody (KUU-G-18). `loose`: it need not end in cohesion (KUU-1.0-06, KUU-1.1-15).
     """
@@ -90,7 +92,12 @@ def march_of(
             for standing in members
         },
         carry=tuple(carry),
-        starts_rough=any(area.shape.strictly_contains(one.at) for one in members for area in table.difficult),
+        starts_rough=any(
+            area.shape.strictly_contains(one.at)
+            for one in members
+            if one.element == members[0].element
+            for area in table.difficult
+        ),
         everyone=everyone,
         target=target,
         loose=loose,

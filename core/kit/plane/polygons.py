@@ -19,6 +19,7 @@ __all__ = [
     "contains_polygon",
     "contains_segment",
     "edges",
+    "is_convex",
     "locate",
     "outline",
     "overlap",
@@ -49,6 +50,13 @@ def edges(polygon: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 def twice_area(polygon: Sequence[Point]) -> int:
     """Twice the area, positive when the corners run counter-clockwise."""
     return sum(start[0] * end[1] - start[1] * end[0] for start, end in edges(polygon))
+
+
+def is_convex(polygon: Sequence[Point]) -> bool:
+    """Whether a simple polygon bends one way only; straight corners do not matter."""
+    around = zip(polygon, (*polygon[1:], polygon[0]), (*polygon[2:], *polygon[:2]), strict=True)
+    bends = [cross(before, corner, after) for before, corner, after in around]
+    return min(bends) >= 0 or max(bends) <= 0
 
 
 def polygon_fault(polygon: Sequence[Point]) -> str:

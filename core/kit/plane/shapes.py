@@ -12,6 +12,7 @@ from wardiary.core.kit.plane.polygons import (
     contains,
     contains_segment,
     edges,
+    is_convex,
     runs_inside,
     runs_longer_inside,
     strictly_contains,
@@ -23,12 +24,13 @@ __all__ = ["Shape"]
 class Shape:
     """A simple polygon with its box and its sides. Immutable; equal when the corners are."""
 
-    __slots__ = ("box", "corners", "sides")
+    __slots__ = ("_convex", "box", "corners", "sides")
 
     def __init__(self, corners: Iterable[Point]) -> None:
         self.corners: Polygon = tuple(corners)
         self.sides = tuple((*start, *end) for start, end in edges(self.corners))
         self.box: Box = box_of(self.corners)
+        self._convex = is_convex(self.corners)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Shape) and self.corners == other.corners
@@ -49,6 +51,8 @@ class Shape:
 
     def contains_segment(self, start: Point, end: Point) -> bool:
         """`polygons.contains_segment`: inside or on the border all the way."""
+        if self._convex:
+            return self.contains(start) and self.contains(end)
         return in_box(start, self.box) and in_box(end, self.box) and contains_segment(self.corners, start, end)
 
     def is_entered(self, start: Point, end: Point) -> bool:
