@@ -1,10 +1,9 @@
 """The state of a game of Kuularuisku 1918: figures, the elements that they make up, weapons, cards."""
 
 from collections.abc import Callable
-from dataclasses import field
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from wardiary.core.state import State
 from wardiary.events import kuularuisku as e
