@@ -60,7 +60,7 @@ def _figures(d: Data, s: State) -> Iterator[str]:
             yield f"{one.figure} is in impassable ground (KUU-G-18)"
         elif not has_level(table, one.at, one.level):
             yield f"{one.figure} is at level {one.level}, which is not there (KUU-G-25)"
-        if not are_separate(table, one.at, one.level, everybody[:place]):
+        if not are_separate(table, one, everybody[:place]):
             yield f"{one.figure} stands on somebody else at {list(one.at)} (KUU-G-04)"
 
 

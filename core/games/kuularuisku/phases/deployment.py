@@ -72,9 +72,9 @@ def place_fault(d: Data, s: State, info: UnitInfo, places: tuple[Point, ...], le
             return f"KUU-S-08: nobody can stand at {list(point)}"
         if not has_level(table, point, level):
             return f"KUU-S-08: there is no level {level} at {list(point)}"
-        if not are_separate(table, point, level, everybody):
-            return f"KUU-G-04: somebody stands at {list(point)}"
         one = stand(table, "", point, level, side=info.side)
+        if not are_separate(table, one, everybody):
+            return f"KUU-G-04: somebody stands at {list(point)}"
         if any(other.side != info.side and are_touching(table, one, other) for other in everybody):
             return f"KUU-S-08: {list(point)} is in contact with an enemy"
     figures = [stand(table, str(number), point, level) for number, point in enumerate(places)]
@@ -166,7 +166,7 @@ def leader_place(d: Data, s: State, leader: str, host: str) -> Point | None:
                 continue
             if is_impassable(table, point) or is_on_high_wall(table, point) or not has_level(table, point, one.level):
                 continue
-            if not are_separate(table, point, one.level, everybody):
+            if not are_separate(table, me, everybody):
                 continue
             if not any(other.side != one.side and are_touching(table, me, other) for other in everybody):
                 return point
