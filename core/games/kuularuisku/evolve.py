@@ -47,14 +47,17 @@ def form_element(s: State, ev: e.ElementFormed) -> None:
 
 def issue_gun(s: State, ev: e.GunIssued) -> None:
     s.guns[ev.gun] = Gun(weapon=ev.weapon, holder=ev.figure)
+    s.forget()
 
 
 def name_squad_leader(s: State, ev: e.SquadLeaderNamed) -> None:
     s.squad_leaders[ev.owner] = ev.figure
+    s.forget()
 
 
 def lose_squad_leader(s: State, ev: e.SquadLeaderLost) -> None:
     s.squad_leaders[ev.owner] = ""
+    s.forget()
 
 
 def place_figures(s: State, ev: e.FiguresPlaced) -> None:
@@ -243,6 +246,7 @@ def _square(one: tuple[int, int], other: tuple[int, int]) -> int:
 def bind_guns(s: State, ev: e.GunsBound) -> None:
     for gun in ev.guns:
         s.guns[gun] = replace(s.guns[gun], fired=True)
+    s.forget()
 
 
 def use_defence(s: State, ev: e.DefensiveFireUsed) -> None:
@@ -269,17 +273,20 @@ def figures_out(s: State, ev: e.FiguresOut) -> None:
 
 def drop_gun(s: State, ev: e.GunDropped) -> None:
     s.guns[ev.gun] = replace(s.guns[ev.gun], holder="", at=ev.spot, level=ev.level)
+    s.forget()
 
 
 def take_gun(s: State, ev: e.GunTaken) -> None:
     gun = s.guns[ev.gun]
     s.guns[ev.gun] = replace(gun, holder=ev.figure, at=None, level=0, moved=gun.moved or ev.carried)
+    s.forget()
     if ev.carried:
         _figure(s, ev.figure, moved=True)
 
 
 def lose_gun(s: State, ev: e.GunLost) -> None:
     s.guns[ev.gun] = replace(s.guns[ev.gun], holder="", at=None, level=0)
+    s.forget()
 
 
 # Morale, assault, melee.

@@ -26,7 +26,7 @@ from wardiary.core.games.kuularuisku.queries import (
     standings,
 )
 from wardiary.core.games.kuularuisku.standing import Standing, cohesive_groups
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState, recall
 from wardiary.core.kit.plane.measure import Point, distance_squared, within
 from wardiary.events.kuularuisku import Mode, Pairs, Place, Shape, Track
 
@@ -124,7 +124,26 @@ def march(
     target: str = "",
     joined: Sequence[str] = (),
 ) -> March:
-    """The element ready to move; figures of `joined` elements stand still and count for its cohesion."""
+    """The element ready to move; figures of `joined` elements stand still and count for its cohesion.
+
+    Kept with the position: every order of a menu is judged by the same one.
+    """
+    marches: dict[tuple[object, ...], March] = recall(s, "marches", dict)
+    key = (element, mode, tuple(carry), target, tuple(joined))
+    if key not in marches:
+        marches[key] = _make_ready(d, s, element, mode, carry, target, joined)
+    return marches[key]
+
+
+def _make_ready(
+    d: Data,
+    s: State,
+    element: str,
+    mode: Mode,
+    carry: Sequence[tuple[str, str]],
+    target: str,
+    joined: Sequence[str],
+) -> March:
     bearers, carried = {one for one, _ in carry}, [other for _, other in carry]
     movers = (*moving_order(d, s, element), *carried)
     allowances = {

@@ -281,7 +281,15 @@ def in_melee(d: Data, s: State, melee: int) -> tuple[str, ...]:
 
 def guns_of(s: State, figure: str) -> list[str]:
     """The special weapons that a figure holds."""
-    return [name for name in sorted(s.guns) if s.guns[name].holder == figure]
+    return recall(s, "holders", lambda: _by_holder(s)).get(figure, [])
+
+
+def _by_holder(s: State) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name in sorted(s.guns):
+        if s.guns[name].holder:
+            found.setdefault(s.guns[name].holder, []).append(name)
+    return found
 
 
 def arms_of(d: Data, s: State, figure: str) -> list[Arm]:

@@ -122,6 +122,6 @@ class KuularuiskuState(State, kw_only=True):
 
 
 def recall(s: KuularuiskuState, name: str, build: Callable[[], T]) -> T:
-    """A derived value of this state, kept until figures or elements change."""
+    """A derived value of this state, kept until figures, elements or weapons change."""
     kept: Any = s.derived(name, build)
     return kept  # type: ignore[no-any-return]

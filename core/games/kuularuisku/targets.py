@@ -17,7 +17,7 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.sight_lines import View, largest_views, obstacles, views
 from wardiary.core.games.kuularuisku.standing import Standing, are_touching
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState, recall
 from wardiary.core.kit.plane.measure import within
 from wardiary.events.kuularuisku import Shot
 
@@ -49,7 +49,15 @@ def shooters_of(d: Data, s: State, element: str, leaders: Sequence[str], defensi
 def sighting(
     d: Data, s: State, element: str, target: str, leaders: Sequence[str] = (), defensive: bool = False
 ) -> Sighting:
-    """Who sees what of a target element (KUU-5.1-05, -07, KUU-5.2-04, -05, KUU-6.0-02)."""
+    """Who sees what of a target element (KUU-5.1-05, -07, KUU-5.2-04, -05, KUU-6.0-02); kept with the position."""
+    sightings: dict[tuple[object, ...], Sighting] = recall(s, "sightings", dict)
+    key = (element, target, tuple(leaders), defensive)
+    if key not in sightings:
+        sightings[key] = _look(d, s, element, target, leaders, defensive)
+    return sightings[key]
+
+
+def _look(d: Data, s: State, element: str, target: str, leaders: Sequence[str], defensive: bool) -> Sighting:
     me = s.elements[element]
     shooters = standing(d, s, shooters_of(d, s, element, leaders, defensive))
     targets = standing(d, s, members(d, s, target))
