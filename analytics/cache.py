@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from wardiary.analytics.engine import connect, interruptible, literal, name, parquet_files
+from wardiary.analytics.engine import connect, literal, name, parquet_files
 from wardiary.analytics.manifest import Part
 from wardiary.analytics.schema import SCHEMA, TABLES
 from wardiary.analytics.store import Store, sync_file
@@ -80,7 +80,7 @@ def _make(path: Path, parts: Sequence[Part]) -> None:
     path.parent.mkdir(exist_ok=True)
     aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with interruptible(), connect(aside) as connection:
+        with connect(aside) as connection:
             for table in TABLES:
                 connection.execute(f"CREATE TABLE {table.name} ({table.declarations})")
                 if parts:

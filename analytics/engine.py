@@ -1,20 +1,33 @@
 """DuckDB, imported when first needed: `import wardiary.analytics` and `wardiary --help` do without it."""
 
+import os
+import signal
+import socket
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_INTERRUPTED = "Query interrupted"
+_NOTICED = "Query interrupted"
+_AGAIN = 0.05
+"""Seconds after which DuckDB is told once more: an interruption before a query has begun is forgotten."""
+_interrupted: ContextVar[threading.Event | None] = ContextVar("_interrupted", default=None)
+"""Whether Ctrl-C came while the connection at hand was open."""
 
 __all__ = ["connect", "file_pattern", "interruptible", "is_text", "literal", "name", "parquet_files"]
 
 
-def connect(path: Path | None = None, **settings: Any) -> "DuckDBPyConnection":
-    """A connection of our own to a database file, or to none. Variables of Python are never taken for tables."""
+@contextmanager
+def connect(path: Path | None = None, **settings: Any) -> "Iterator[DuckDBPyConnection]":
+    """A connection of our own to a database file, or to none, for a `with` block in which Ctrl-C ends any query.
+
+    Variables of Python are never taken for tables.
+    """
     import duckdb
 
     config = {
@@ -23,18 +36,63 @@ def connect(path: Path | None = None, **settings: Any) -> "DuckDBPyConnection":
         "autoload_known_extensions": False,
         **settings,
     }
-    return duckdb.connect(":memory:" if path is None else str(path), config=config)
+    where = ":memory:" if path is None else str(path)
+    with duckdb.connect(where, config=config) as connection, _told_of_interrupts(connection), interruptible():
+        yield connection
 
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Ctrl-C while DuckDB works is Ctrl-C: DuckDB makes a RuntimeError of it."""
+    """Ctrl-C while DuckDB works is Ctrl-C: DuckDB makes an error of its own of it, of one kind or another."""
+    import duckdb
+
     try:
         yield
-    except RuntimeError as error:
-        if str(error) == _INTERRUPTED:
+    except (duckdb.Error, RuntimeError) as error:
+        interrupted = _interrupted.get()
+        if str(error) == _NOTICED or (interrupted is not None and interrupted.is_set()):
             raise KeyboardInterrupt from error
         raise
+
+
+@contextmanager
+def _told_of_interrupts(connection: "DuckDBPyConnection") -> Iterator[None]:
+    """DuckDB looks for signals between its tasks, and one task may last for hours; so a thread tells it of them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    here, there = socket.socketpair()
+    interrupted, over = threading.Event(), threading.Event()
+    there.setblocking(False)
+    before = signal.set_wakeup_fd(there.fileno(), warn_on_full_buffer=False)
+    watcher = threading.Thread(target=_pass_on, args=(here, before, connection, interrupted, over), daemon=True)
+    watcher.start()
+    token = _interrupted.set(interrupted)
+    try:
+        yield
+    finally:
+        _interrupted.reset(token)
+        signal.set_wakeup_fd(before)
+        over.set()
+        there.close()
+        watcher.join()
+        here.close()
+
+
+def _pass_on(
+    signals: socket.socket,
+    before: int,
+    connection: "DuckDBPyConnection",
+    interrupted: threading.Event,
+    over: threading.Event,
+) -> None:
+    while received := signals.recv(1):
+        if before >= 0:
+            os.write(before, received)
+        if received[0] == signal.SIGINT:
+            interrupted.set()
+            while not over.wait(_AGAIN):
+                connection.interrupt()
 
 
 def literal(text: str) -> str:

@@ -117,10 +117,11 @@ def without(staging: Staging, part: Part, ids: set[str]) -> Manifest | None:
 def _writing() -> Iterator["DuckDBPyConnection"]:
     import duckdb
 
-    with interruptible(), connect(memory_limit=_MEMORY) as connection:
+    with connect(memory_limit=_MEMORY) as connection:
         try:
-            connection.execute("SET TimeZone = 'UTC'")
-            yield connection
+            with interruptible():
+                connection.execute("SET TimeZone = 'UTC'")
+                yield connection
         except duckdb.Error as error:
             raise ArchiveError(f"the tables cannot be written: {error}") from error
 

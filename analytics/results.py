@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wardiary.analytics.engine import connect, interruptible, is_text, literal
+from wardiary.analytics.engine import connect, is_text, literal
 from wardiary.analytics.store import sync_file, write_whole
 from wardiary.events.errors import FileExists, QueryError
 
@@ -113,7 +113,7 @@ def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = Fal
         raise QueryError(f"{path}: DuckDB opens no path that is not UTF-8: choose another name")
     aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with interruptible(), connect() as writer:
+        with connect() as writer:
             writer.register("rows", _Stream(relation))
             writer.execute(f"COPY (FROM rows) TO {literal(str(aside))} (FORMAT parquet, COMPRESSION zstd)")
             written = writer.fetchall()

@@ -10,6 +10,8 @@ from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.errors import COMPLETE, PROGRAM
 from wardiary.cli.output import one_line, print_json, print_text, say
 from wardiary.cli.parameters import FOLDER, GAME
+from wardiary.cli.provenance import provenance_lines
+from wardiary.core.component_data import read_data_dir
 from wardiary.core.contract import AnyGame
 from wardiary.core.registry import game_ids, load_game
 from wardiary.events.codec import Codec
@@ -22,7 +24,12 @@ __all__ = ["completion_command", "games_command", "schema_command"]
 
 @door(
     "games",
-    examples=["wardiary games", "wardiary games freezing --json", "wardiary games --write-data mine freezing"],
+    examples=[
+        "wardiary games",
+        "wardiary games freezing --json",
+        "wardiary games brother --provenance",
+        "wardiary games --write-data mine freezing",
+    ],
 )
 @click.argument("game", type=GAME, required=False)
 @click.option(
@@ -31,9 +38,13 @@ __all__ = ["completion_command", "games_command", "schema_command"]
     metavar="DIR",
     help="Write GAME's own data files into a folder, to start yours from.",
 )
+@click.option("--provenance", is_flag=True, help="Tell of GAME's data what is a fact and what was reconstructed.")
+@click.option("--data", type=FOLDER, metavar="DIR", help="Your own copies of GAME's data files.")
 @force_option
 @json_option
-def games_command(game: str | None, write_data: Path | None, force: bool, as_json: bool) -> None:
+def games_command(
+    game: str | None, write_data: Path | None, provenance: bool, data: Path | None, force: bool, as_json: bool
+) -> None:
     """List the games with their seats, scenarios, players and data.
 
     For each installed game: the version of its rules, the seats and scenarios with their options (the first value
@@ -41,16 +52,29 @@ def games_command(game: str | None, write_data: Path | None, force: bool, as_jso
     rules version and data digest, so that you can see what it was played with. The last lines of each show how to
     begin.
 
+    With --provenance it tells for each of GAME's data files which values are facts (printed in the rulebook or another
+    public source), which are inferred from one, and which were reconstructed; those an owner of the game may want to
+    replace by what is printed in the box.
+
     With --write-data it writes GAME's data files instead; changed copies are played with by `--data DIR`. Files that
     are as the game has them may be deleted there.
     """
-    if write_data is not None:
-        if game is None:
-            raise UsageError("--write-data needs a game")
+    for option, given in (("--write-data", write_data), ("--provenance", provenance), ("--data", data)):
+        if given and game is None:
+            raise UsageError(f"{option} needs a game")
+    if write_data is not None and game is not None:
         written = _write_data(load_game(game), write_data, force=force)
         say(f"{write_data}: {', '.join(written)}; `--data {write_data}` plays with them")
         return
-    games = [_described(load_game(one)) for one in ([game] if game else game_ids())]
+    replaced = read_data_dir(data) if data else {}
+    if provenance and game is not None:
+        marks = load_game(game).load_data(replaced).provenance
+        if as_json:
+            print_json(marks)
+        else:
+            print_text("\n".join(one_line(line) for line in provenance_lines(marks)))
+        return
+    games = [_described(load_game(one), replaced) for one in ([game] if game else game_ids())]
     if as_json:
         print_json(games)
         return
@@ -93,12 +117,12 @@ def _write_data(spec: AnyGame, folder: Path, *, force: bool) -> list[str]:
     return list(texts)
 
 
-def _described(spec: AnyGame) -> dict[str, Any]:
+def _described(spec: AnyGame, replaced: Mapping[str, str]) -> dict[str, Any]:
     return {
         "id": spec.id,
         "title": spec.title,
         "rules": spec.rules_version,
-        "data": spec.load_data({}).digest,
+        "data": spec.load_data(replaced).digest,
         "seats": spec.seats,
         "players": ["human", "random", *sorted(spec.players)],
         "scenarios": spec.scenarios,

@@ -9,8 +9,8 @@ import click
 from wardiary.cli.doors import door, json_option
 from wardiary.cli.output import print_json, print_table, print_text
 from wardiary.cli.parameters import FOLDER, game_argument
+from wardiary.core.component_data import read_data_dir
 from wardiary.core.contract import AnyGame
-from wardiary.core.data_files import read_data_dir
 from wardiary.core.odds import Cell, OddsAnswer, OddsTable
 from wardiary.core.registry import game_ids, load_game
 from wardiary.events.errors import UsageError

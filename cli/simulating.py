@@ -12,7 +12,7 @@ from wardiary.cli.errors import DIFFERENCE, FINE
 from wardiary.cli.output import one_line, print_json, print_table, say
 from wardiary.cli.parameters import FOLDER, OPTION, SCENARIO, as_mapping, game_argument, seat_option
 from wardiary.cli.progress import if_interrupted, progress
-from wardiary.core.data_files import read_data_dir
+from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
 from wardiary.replay.simulate import Plan, Summary, simulate
 

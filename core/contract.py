@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from wardiary.core.data_files import data_texts
+from wardiary.core.component_data import Provenance, data_texts
 from wardiary.core.fold import EvolveTable
 from wardiary.core.odds import OddsDesk
 from wardiary.core.points import Point
@@ -50,6 +50,10 @@ class ComponentData(Protocol):
     @property
     def replaced(self) -> Mapping[str, str]:
         """Name and text of the files that are not the game's own; a diary embeds them."""
+
+    @property
+    def provenance(self) -> Provenance:
+        """For each file the mark of each datum: a fact, inferred from one, or reconstructed."""
 
 
 class Scenario(Struct, frozen=True, kw_only=True):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from wardiary.core.component_data import parse, read_data_dir
 from wardiary.core.contract import AnyGame, Start
-from wardiary.core.data_files import parse, read_data_dir
 from wardiary.core.engine import Rules
 from wardiary.core.registry import load_game
 from wardiary.events.common import Option

@@ -62,11 +62,21 @@ __all__ = [
 
 CardStep = Literal["draw", "window", "evacuation", "end"]
 ActivationStep = Literal["leaders", "tests", "medics", "returns", "wounded", "split", "elements"]
-ShootingStep = Literal["hits", "reroll", "rerolls", "cover", "wounds", "tests", "guns", "morale", "over"]
-MoraleStep = Literal["roll", "execute", "gun", "failed"]
-AssaultStep = Literal["surrender", "defence", "fired", "shaken", "melee"]
+ShootingStep = Literal["hits", "reroll", "rerolls", "cover", "wounds", "tests", "apply", "guns", "over"]
+MoraleStep = Literal["roll", "execute", "guns"]
+AssaultStep = Literal["surrender", "defence", "fired", "shaken", "over"]
 MeleeStep = Literal[
-    "grenades", "answer", "strike", "strike_back", "allocate", "allocate_back", "tests", "tests_back", "guns", "morale"
+    "grenades",
+    "answer",
+    "strike",
+    "strike_back",
+    "allocate",
+    "allocate_back",
+    "tests",
+    "tests_back",
+    "apply",
+    "guns",
+    "morale",
 ]
 Verdict = Literal["passed", "failed", "alone"]
 """Of a morale test; `alone`: failed by the last man of a unit, the one who executed the others."""
@@ -208,17 +218,19 @@ class AskShooting(Frame, tag="kuularuisku.ask_shooting", kw_only=True):
     range_mm: Small = 0
     seen: Figures = ()
     shots: Shots = ()
+    volley: Groups = ()
+    """All dice, by the number that hits."""
     groups: Groups = ()
-    """Dice still to roll; of rerolls, the dice that failed."""
+    """Dice still to roll."""
     missed: Groups = ()
-    fired: Small = 0
+    again: bool = False
+    """The dice that failed were rolled again."""
     hits: Small = 0
     cover_value: Annotated[int, Meta(ge=0, le=7)] = 0
     wounds: Small = 0
     wounded: Figures = ()
     faces: Faces = ()
     guns: Annotated[tuple[Name, ...], Meta(max_length=64)] = ()
-    hurt: bool = False
 
 
 class AskAllocation(Frame, tag="kuularuisku.ask_allocation", kw_only=True):
@@ -228,6 +240,8 @@ class AskAllocation(Frame, tag="kuularuisku.ask_allocation", kw_only=True):
     pool: Figures
     wounds: Small
     given: Figures = ()
+    other: bool = False
+    """It is the side that has not activated, in a melee."""
 
 
 class AskWoundTests(Frame, tag="kuularuisku.ask_wound_tests", kw_only=True):
@@ -241,6 +255,7 @@ class AskWoundTests(Frame, tag="kuularuisku.ask_wound_tests", kw_only=True):
     number: Small = 0
     """Tests that are settled."""
     again: bool = False
+    other: bool = False
 
 
 class AskGun(Frame, tag="kuularuisku.ask_gun", kw_only=True):
@@ -263,7 +278,8 @@ class AskMorale(Frame, tag="kuularuisku.ask_morale", kw_only=True):
     """The leader's number in a rally; otherwise the best of the elements."""
     hero: Figure | None = None
     """Whose command to hold out is in force."""
-    gun: Name | None = None
+    guns: Annotated[tuple[Name, ...], Meta(max_length=64)] = ()
+    executed: bool = False
 
 
 class AskAssault(Frame, tag="kuularuisku.ask_assault", kw_only=True):
@@ -274,6 +290,7 @@ class AskAssault(Frame, tag="kuularuisku.ask_assault", kw_only=True):
     target: Element
     step: AssaultStep
     origins: Spots = ()
+    defenders: Figures = ()
     verdict: Verdict | None = None
     tested: bool = False
     fresh: bool = False
@@ -300,7 +317,10 @@ class AskMelee(Frame, tag="kuularuisku.ask_melee", kw_only=True):
     melee: Small
     step: MeleeStep
     thrown: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
+    """Who used grenades."""
     groups: Groups = ()
+    rolling: bool = False
+    """The dice of this strike are counted out."""
     dice_own: Small = 0
     dice_other: Small = 0
     hits_own: Small = 0
@@ -312,6 +332,7 @@ class AskMelee(Frame, tag="kuularuisku.ask_melee", kw_only=True):
     faces: Faces = ()
     faces_other: Faces = ()
     guns: Annotated[tuple[Name, ...], Meta(max_length=64)] = ()
+    loser: Side | None = None
     verdict: Verdict | None = None
 
 

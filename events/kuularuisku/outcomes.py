@@ -1,6 +1,6 @@
 """What the rules make of orders, dice and cards."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -15,6 +15,7 @@ from wardiary.events.kuularuisku.words import (
     Figures,
     Guns,
     Level,
+    MoveReason,
     Point,
     Shots,
     Side,
@@ -68,6 +69,7 @@ __all__ = [
     "ShotsFired",
     "SquadLeaderLost",
     "SquadLeaderNamed",
+    "UnitLeftOut",
     "UnitSplit",
     "Waited",
     "WentProne",
@@ -119,6 +121,12 @@ class FiguresPlaced(Outcome, tag="kuularuisku.figures_placed", kw_only=True):
     """Figures are put somewhere without having moved there."""
 
     spots: Spots
+
+
+class UnitLeftOut(Outcome, tag="kuularuisku.unit_left_out", kw_only=True):
+    """There was no place for the unit in its zone; it takes no part."""
+
+    owner: Name
 
 
 class CardsShuffled(Outcome, tag="kuularuisku.cards_shuffled", kw_only=True):
@@ -177,7 +185,7 @@ class FiguresMoved(Outcome, tag="kuularuisku.figures_moved", kw_only=True):
 
     element: Element
     tracks: Tracks
-    reason: Literal["move", "assault", "flight", "fall_back", "evacuation"]
+    reason: MoveReason
 
 
 class UnitSplit(Outcome, tag="kuularuisku.unit_split", kw_only=True):
@@ -299,8 +307,10 @@ class ShootingResolved(Outcome, tag="kuularuisku.shooting_resolved", kw_only=Tru
     close: bool = False
     machine_gun: bool = False
     defensive: bool = False
-    expected_hits: Small = 0
-    """The exact mean number of hits, in ten-thousandths, before rerolls are chosen."""
+    expected_hits: Annotated[int, Meta(ge=0, le=10_000_000)]
+    """The exact mean number of hits, in ten-thousandths; with the second chance of dice that were rolled again."""
+    weapons: Annotated[tuple[Name, ...], Meta(max_length=64)]
+    """What was fired, shot by shot."""
 
 
 class WoundsTested(Outcome, tag="kuularuisku.wounds_tested", kw_only=True):
@@ -441,6 +451,7 @@ DEEDS: tuple[type[Outcome], ...] = (
     SquadLeaderNamed,
     SquadLeaderLost,
     FiguresPlaced,
+    UnitLeftOut,
     CardsShuffled,
     CardSkipped,
     Waited,

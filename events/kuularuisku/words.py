@@ -23,6 +23,7 @@ __all__ = [
     "Heading",
     "Level",
     "Mode",
+    "MoveReason",
     "Pace",
     "Pair",
     "Pairs",
@@ -65,6 +66,7 @@ Pairs = Annotated[tuple[Pair, ...], Meta(max_length=64)]
 Groups = Annotated[tuple[tuple[Small, Small], ...], Meta(max_length=8)]
 """Skill value and number of dice, lowest value first."""
 Mode = Literal["normal", "fast"]
+MoveReason = Literal["move", "assault", "flight", "fall_back", "evacuation", "return"]
 Pace = Literal["normal", "fast"]
 Shape = Literal["stay", "keep", "line", "double", "column", "regroup"]
 Action = Literal["move_shoot", "shoot_move", "fast_move", "shoot", "special", "rejoin", "rejoin_fast", "pass"]

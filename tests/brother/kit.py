@@ -11,11 +11,10 @@ from typing import Any, Self
 
 import pytest
 
+from wardiary.core.component_data import data_texts
 from wardiary.core.contract import Start
-from wardiary.core.data_files import data_texts
 from wardiary.core.engine import Rules
-from wardiary.core.games.brother.board import CODES
-from wardiary.core.games.brother.data import OTHER, Data
+from wardiary.core.games.brother.data import CODES, OTHER, Data
 from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.spec import SPEC
 from wardiary.core.games.brother.state import SIDE_OF, BrotherState, Pile, Unit

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.brother.kit import DATA, clauses, replaced
 
-from wardiary.core.data_files import data_texts
-from wardiary.core.games.brother.data import TURNS, Data, load_data, provenance
+from wardiary.core.component_data import data_texts
+from wardiary.core.games.brother.data import TURNS, Data, load_data
 from wardiary.core.games.brother.state import SIDE_OF
 from wardiary.events.brother import MONTHS, SIDES
 from wardiary.events.errors import DataError
@@ -71,13 +71,18 @@ def test_a_months_pool_fills_a_hand_even_if_every_card_that_can_leave_has_left()
 
 
 def test_every_field_is_marked_fact_inferred_or_reconstructed() -> None:
-    marks = provenance(DATA)
-    assert set(marks.values()) == {"fact", "inferred", "reconstructed"}
-    assert marks["cards.33.ap"] == "fact"
-    assert marks["cards.01.ap"] == "reconstructed"
-    assert marks["units.jaeger.full.mp"] == "fact"
-    assert marks["units.german.full.mp"] == "reconstructed"
-    assert marks["towns.vaasa.strategic"] == "fact"
+    marks = DATA.provenance
+    assert {mark for file in marks.values() for mark in file.values()} == {"fact", "inferred", "reconstructed"}
+    assert marks["cards.toml"]["cards.33.ap"] == "fact"
+    assert marks["cards.toml"]["cards.01.ap"] == "reconstructed"
+    assert marks["units.toml"]["jaeger.full.mp"] == "fact"
+    assert marks["units.toml"]["german.full.mp"] == "reconstructed"
+    assert marks["towns.toml"]["towns.vaasa.strategic"] == "fact"
+    assert marks["links.toml"]["rail.karkku-tampere"] == "fact"
+    assert marks["battle_tables.toml"]["attack.9-10.3"] == "fact"
+    assert marks["battle_tables.toml"]["attack.9-10.4"] == "reconstructed"
+    assert set(marks["counters.toml"].values()) == set(marks["reinforcements.toml"].values()) == {"fact"}
+    assert marks["setup.toml"]["units[3]"] == "inferred"
 
 
 def test_both_tables_grow_with_value_and_roll_and_defence_is_at_least_as_harmful() -> None:
@@ -130,11 +135,15 @@ HELSINKI = '{ id = "helsinki", name = "Helsinki", side = "red", strategic = true
         ),
         ("towns", replaced(HELSINKI, HELSINKI.replace("true", "false")), "towns.toml: strategic: 4 Strategic Towns"),
         ("towns", replaced('id = "hanko"', 'id = "turku"'), "towns.toml: towns.id: 'turku' stands there 2 times"),
-        ("towns", replaced('side = "red"', 'side = "blue"'), "towns.toml: towns[0].side: Invalid enum value 'blue'"),
+        (
+            "towns",
+            replaced('side = "red"', 'side = "blue"'),
+            "towns.toml: towns[0] (id helsinki).side: Invalid enum value 'blue'; one of red, white",
+        ),
         (
             "towns",
             replaced('east = 2494, fact = ["name"', 'east = 2494, fact = ["nam"'),
-            "towns.toml: towns.helsinki.fact: 'nam' is no field",
+            "towns.toml: towns.helsinki.fact: 'nam' is no key",
         ),
         (
             "links",
@@ -234,7 +243,7 @@ HELSINKI = '{ id = "helsinki", name = "Helsinki", side = "red", strategic = true
         (
             "cards",
             replaced('op = "offensive"', 'op = "offence"'),
-            "cards.toml: cards[0].ops[0].op: Invalid value 'offence'",
+            "cards.toml: cards[0] (id 01).ops[0].op: Invalid value 'offence'",
         ),
         (
             "cards",

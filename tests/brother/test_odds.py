@@ -110,7 +110,7 @@ def test_a_question_in_words(words: str, terms: Terms) -> None:
         ("side=red town=karkku attack=XX defence=CG", "attack=XX: units are CG, J, G, RG, AT"),
         ("side=red town=karkku attack=RG defence=CG,CG,CG,CG", "defence=CG,CG,CG,CG: 3 units are the most"),
         ("side=red town=karkku attack=RG defence=CG cards=30", "cards=30: table cards for an attack of red are"),
-        ("side=red town=karkku attack=RG defence=CG cards=12,12", "cards=12,12: a card is used once"),
+        ("side=red town=karkku attack=RG defence=CG cards=12,12", "cards=12,12: each is used once"),
         ("side=red town=karkku attack=RG defence=CG cards=11", "cards=11: this card is for other towns than karkku"),
         ("side=white town=toijala attack=CG defence=RG cards=53", "cards=53: this card is for other towns"),
         ("side=white town=toijala attack=CG,j defence=RG cards=40", "cards=40: Jaegers or Germans attack"),
@@ -119,7 +119,7 @@ def test_a_question_in_words(words: str, terms: Terms) -> None:
         ("side=white town=toijala attack=CG defence=RG cards=43", "cards=43: nobody attacks by road"),
         ("side=red town=karkku attack=RG defence=CG event=16", "event=16: one of 34"),
         ("side=red town=karkku attack=RG defence=CG roll=two", "roll=two: a whole number"),
-        ("side=red town=karkku attack=RG defence=CG road", "'road': one of side=..."),
+        ("side=red town=karkku attack=RG defence=CG cards", "'cards': expected is one of side=..."),
         ("side=red town=karkku attack=RG defence=CG side=red", "'side=red': side is said twice"),
     ],
 )

@@ -72,14 +72,24 @@ def test_check_of_many_says_how_far_it_came(start: Start, diary: Path, tmp_path:
     assert out.endswith("\n") or out == ""
 
 
-def test_a_long_query(start: Start, wardiary: Run, diary: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "games.archive"
+LONG_QUERIES = {
+    "join": "SELECT count(*) FROM range(100000000) a, range(100000000) b WHERE a.range * b.range % 7 = 3",
+    "lambda": "SELECT list_sum(list_transform(range(3000000), lambda x: list_sum(range(x % 60000)))) AS total",
+    "sort": "SELECT a.range FROM range(90000) a, range(90000) b ORDER BY a.range * b.range % 7919, b.range LIMIT 3",
+}
+
+
+@pytest.mark.parametrize("form", ["table", "parquet"])
+@pytest.mark.parametrize("query", LONG_QUERIES.values(), ids=LONG_QUERIES)
+def test_a_long_query(query: str, form: str, start: Start, wardiary: Run, diary: Path, tmp_path: Path) -> None:
+    """DuckDB alone looks for signals between its tasks only."""
+    folder, output = tmp_path / "games.archive", tmp_path / "rows.parquet"
     assert wardiary("archive", "add", folder, diary).code == 0
-    query = "SELECT count(*) FROM range(100000000) a, range(100000000) b WHERE a.range * b.range % 7 = 3"
-    process = start("query", folder, query)
+    process = start("query", folder, query, "--format", form, *(["-o", output] if form == "parquet" else []))
     wait_for(lambda: any((folder / "cache").glob("*.duckdb")), process)
     time.sleep(1)
     assert interrupt(process) == (130, "", "wardiary: interrupted\n")
+    assert [path.name for path in tmp_path.iterdir() if "parquet" in path.name] == []
 
 
 def test_play_keeps_every_answer(start: Start, tmp_path: Path) -> None:

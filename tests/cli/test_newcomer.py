@@ -1,5 +1,6 @@
 """What a newcomer stumbled over in the commands: files and folders, what is counted, what is said."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,39 @@ def test_data_files_are_written_to_start_ones_own_from(wardiary: Run, tmp_path: 
     assert (again.code, "exists already" in again.error) == (2, True)
     assert "destroyed_counters_reusable = false" in options.read_text()
     assert wardiary("games", "--write-data", folder).error == "--write-data needs a game"
+
+
+@pytest.mark.parametrize(
+    ("file", "counts", "line"),
+    [
+        ("units.toml", "23 fact, 5 reconstructed", ""),
+        ("setup.toml", "0 fact, 1 reconstructed", "  reconstructed units"),
+    ],
+)
+def test_facts_and_reconstructions_are_told_by_name(file: str, counts: str, line: str, wardiary: Run) -> None:
+    told = wardiary("games", "freezing", "--provenance").out.splitlines()
+    marks = json.loads(wardiary("games", "freezing", "--provenance", "--json").out)
+    assert f"{file}: {counts}" in told
+    assert line in told or not line
+    assert counts == f"{sum(m == 'fact' for m in marks[file].values())} fact, " + (
+        f"{sum(m == 'reconstructed' for m in marks[file].values())} reconstructed"
+    )
+
+
+def test_marks_of_ones_own_data_are_told(wardiary: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    assert wardiary("games", "--write-data", folder, "tiny").code == 0
+    table = folder / "tiny.toml"
+    table.write_text(table.read_text().replace('"hand", ', "").replace("places = 5", "places = 7"))
+    told = wardiary("games", "tiny", "--provenance", "--data", folder).out
+    assert (
+        told
+        == "tiny.toml: 5 fact, 1 reconstructed\n  fact turns, places, hits_on, companies, cards; reconstructed hand\n"
+    )
+    assert wardiary("games", "tiny", "--data", folder).out != wardiary("games", "tiny").out
+    for option in ("--provenance", "--data"):
+        wrong = wardiary("games", option, *([folder] if option == "--data" else []))
+        assert (wrong.code, wrong.error) == (2, f"{option} needs a game")
 
 
 def test_a_house_rule_among_the_options_points_to_its_file(wardiary: Run, tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_a_position_makes_a_start(wardiary: Run, diary: Path, tmp_path: Path) ->
 
 
 def test_own_data_is_played_with_and_embedded(wardiary: Run, tmp_path: Path) -> None:
-    from wardiary.core.data_files import data_texts
+    from wardiary.core.component_data import data_texts
 
     folder = tmp_path / "data"
     folder.mkdir()

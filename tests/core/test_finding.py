@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from wardiary.core.data_files import data_digest, parse, read_data_dir
+from wardiary.core.component_data import data_digest, parse, read_data_dir
 from wardiary.core.registry import game_ids, load_game
 from wardiary.events.errors import DataError, UnknownGame
 

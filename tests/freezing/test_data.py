@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tests.freezing.kit import DATA, Game, by_side, clauses, game_with, position, replaced
 
-from wardiary.core.data_files import data_texts, read_data_dir
-from wardiary.core.games.freezing.data import load_data, provenance
+from wardiary.core.component_data import data_texts, read_data_dir
+from wardiary.core.games.freezing.data import load_data
 from wardiary.core.games.freezing.operations import Keep, Place
 from wardiary.events.errors import DataError
 
@@ -29,31 +29,31 @@ def with_change(name: str, old: str, new: str, count: int = 1) -> dict[str, str]
             "cards.toml",
             'side = "fin"',
             'side = "swe"',
-            "cards.toml: cards[0].side: Invalid enum value 'swe'",
+            "cards.toml: cards[0] (id 01).side: Invalid enum value 'swe'; one of fin, sov",
         ),
         (
             "FRD-C-16",
             "cards.toml",
             '{ op = "ROLL", drm = 1 }',
             '{ op = "ROL", drm = 1 }',
-            "cards.toml: cards[0].ops[0].op: Invalid value 'ROL'",
+            "cards.toml: cards[0] (id 01).ops[0].op: Invalid value 'ROL'",
         ),
         (
             "FRD-C-16",
             "cards.toml",
             '{ op = "ROLL", drm = 1 }',
             '{ op = "ROLL", drm = 1, dmr = 2 }',
-            "cards.toml: cards[0].ops[0]: Object contains unknown field `dmr`",
+            "cards.toml: cards[0] (id 01).ops[0]: Object contains unknown field `dmr`",
         ),
         (
             "FRD-C-16",
             "cards.toml",
             '{ op = "ROLL", drm = 1 }',
             '{ op = "ROLL" }',
-            "cards.toml: cards[0].ops[0]: Object missing required field `drm`",
+            "cards.toml: cards[0] (id 01).ops[0]: Object missing required field `drm`",
         ),
-        ("FRD-C-16", "cards.toml", "ap = 3", "ap = 0", "cards.toml: cards[0].ap: Expected `int` >= 1"),
-        ("FRD-C-16", "cards.toml", "turn = 1", "turn = 7", "cards.toml: cards[0].turn: Expected `int` <= 6"),
+        ("FRD-C-16", "cards.toml", "ap = 3", "ap = 0", "cards.toml: cards[0] (id 01).ap: Expected `int` >= 1"),
+        ("FRD-C-16", "cards.toml", "turn = 1", "turn = 7", "cards.toml: cards[0] (id 01).turn: Expected `int` <= 6"),
         ("FRD-C-16", "cards.toml", "turn = 1", "turn = 2", "cards.toml: cards: fin has 7 cards of turn 1, needs 8"),
         (
             "FRD-C-16",
@@ -67,7 +67,7 @@ def with_change(name: str, old: str, new: str, count: int = 1) -> dict[str, str]
             "cards.toml",
             "one_shot = false\n",
             "",
-            "cards.toml: cards[0]: Object missing required field `one_shot`",
+            "cards.toml: cards[0] (id 01): Object missing required field `one_shot`",
         ),
         (
             "FRD-2.3-10",
@@ -203,12 +203,12 @@ def test_faulty_data_is_refused_naming_file_key_and_reason(
         (
             "cards.toml",
             OWN["cards.toml"].replace('fact = ["id",', 'fact = ["number",'),
-            "cards.toml: card 02.fact: 'number' is",
+            "cards.toml: cards.02.fact: 'number' is",
         ),
         (
             "fronts.toml",
             OWN["fronts.toml"].replace("vp = -5", 'vp = "-5"'),
-            "fronts.toml: fronts[0].boxes[0].vp: Expected `int`",
+            "fronts.toml: fronts[0] (id KI).boxes[0] (id KI-1).vp: Expected `int`",
         ),
     ],
 )
@@ -285,16 +285,15 @@ def test_a_longer_front_can_be_played() -> None:
 
 
 def test_each_datum_is_marked_fact_or_reconstructed() -> None:
-    marks = provenance(DATA)
-    assert Counter(marks.values()).keys() == {"fact", "reconstructed"}
-    assert marks["cards.02.ap"] == "fact"
-    assert marks["cards.02.ops"] == "reconstructed"
-    assert marks["cards.15.ops.front_line"] == "fact"
-    assert (marks["fronts.KI.boxes"], marks["fronts.LK.boxes"], marks["setup"]) == (
-        "fact",
-        "reconstructed",
-        "reconstructed",
-    )
+    marks = DATA.provenance
+    assert {mark for file in marks.values() for mark in file.values()} == {"fact", "reconstructed"}
+    assert marks["cards.toml"]["cards.02.ap"] == "fact"
+    assert marks["cards.toml"]["cards.02.ops"] == "reconstructed"
+    assert marks["cards.toml"]["cards.15.ops.front_line"] == "fact"
+    assert marks["setup.toml"] == {"units": "reconstructed"}
+    assert marks["fronts.toml"]["fronts.KI.boxes"] == "fact"
+    assert marks["fronts.toml"]["fronts.LK.boxes"] == "reconstructed"
+    assert marks["fronts.toml"]["fronts.LK.boxes.LK-1.vp"] == "reconstructed"
 
 
 def test_values_fall_towards_the_left() -> None:

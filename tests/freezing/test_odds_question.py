@@ -52,7 +52,8 @@ def test_a_question_is_read() -> None:
         (f"{PLAIN} cards=99", "cards=99: no card that is kept in front"),
         (f"{PLAIN} cards=28", "cards=28: FRD-C-14: it works in KI-1, KI-2"),
         (f"{PLAIN} cards=17", "cards=17: FRD-C-14: it works against attacking armour"),
-        (f"{PLAIN} cards=05,05", "cards=05,05: a card is used once"),
+        (f"{PLAIN} cards=05,5", "cards=05,5: each is used once"),
+        (f"{PLAIN} cards=05,05", "cards=05,05: each is used once"),
     ],
 )
 def test_a_faulty_question_is_refused(words: str, message: str) -> None:

@@ -11,8 +11,8 @@ from typing import Any, Self
 import pytest
 
 from wardiary.core.chance.keyed import choose, seed_bytes
+from wardiary.core.component_data import data_texts
 from wardiary.core.contract import Start
-from wardiary.core.data_files import data_texts
 from wardiary.core.engine import Rules
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.spec import SPEC

@@ -3,9 +3,9 @@
 import pytest
 from tests.helsinki.kit import DATA, PACKAGE, replaced, started
 
-from wardiary.core.data_files import data_texts
+from wardiary.core.component_data import data_texts
 from wardiary.core.games.helsinki.clock import minutes_of
-from wardiary.core.games.helsinki.data import load_data, provenance
+from wardiary.core.games.helsinki.data import load_data
 from wardiary.core.games.helsinki.queries import status
 from wardiary.core.games.helsinki.state import board_of, is_hex
 from wardiary.events.errors import DataError
@@ -83,12 +83,12 @@ def test_the_digest_covers_values_and_not_marks_or_the_order_of_cards() -> None:
 
 
 def test_every_key_is_marked_fact_or_reconstructed() -> None:
-    marks = provenance({})
-    assert marks["charts.toml: terrain.C.gw"] == "fact"
-    assert marks["charts.toml: terrain.C.M"] == "reconstructed"
-    assert marks["map.toml: map.terrain"] == "reconstructed"
-    assert marks["setup.toml: setup.white_squads"] == "fact"
-    assert set(marks.values()) == {"fact", "reconstructed"}
+    marks = DATA.provenance
+    assert marks["charts.toml"]["terrain.C.gw"] == "fact"
+    assert marks["charts.toml"]["terrain.C.M"] == "reconstructed"
+    assert marks["map.toml"]["map.terrain"] == "reconstructed"
+    assert marks["setup.toml"]["setup.white_squads"] == "fact"
+    assert {mark for file in marks.values() for mark in file.values()} == {"fact", "reconstructed"}
 
 
 def test_the_map_is_that_of_the_reconstruction() -> None:

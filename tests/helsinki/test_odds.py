@@ -111,14 +111,14 @@ def test_odds_are_asked_in_words() -> None:
     [
         (["dice=3"], "terrain must be said"),
         (["terrain=C"], "dice must be said"),
-        (["dice=3", "terrain=X"], "no terrain 'X'"),
-        (["dice=12", "terrain=C"], "dice=12: from -9 to 9"),
+        (["dice=3", "terrain=X"], "terrain=X: one of O, W, S, C"),
+        (["dice=12", "terrain=C"], "dice=12: a whole number from 1 to 9"),
         (["dice=two", "terrain=C"], "dice=two: a whole number"),
         (["dice=1", "dice=2", "terrain=C"], "dice is said twice"),
         (["dice=1", "terrain=C", "night=maybe"], "night=maybe: one of yes, no"),
         (["dice=1", "terrain=C", "kind=siege"], "kind=siege: one of assault"),
-        (["dices=1"], "'dices=1': one of dice=..."),
-        (["dice=0", "terrain=C"], "1 to 9 attack dice"),
+        (["dices=1"], "'dices=1': expected is one of dice=..."),
+        (["dice=0", "terrain=C"], "dice=0: a whole number from 1 to 9"),
     ],
 )
 def test_a_question_that_cannot_be_read_is_refused(words: list[str], message: str) -> None:

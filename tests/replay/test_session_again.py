@@ -14,7 +14,7 @@ import pytest
 from tests.replay.playing import PEOPLE, RANDOM, TINY, answer_first, events_of, folded, live, play_out, seeded
 
 from wardiary.core.chance.commitment import commitment
-from wardiary.core.data_files import data_texts
+from wardiary.core.component_data import data_texts
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.games.tiny.state import TinyData
 from wardiary.events import tiny as e

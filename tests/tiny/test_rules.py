@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from wardiary.core.component_data import data_texts
 from wardiary.core.contract import Start
-from wardiary.core.data_files import data_texts
 from wardiary.core.engine import Rules
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.games.tiny.state import Company, TinyData, TinyState
@@ -163,10 +163,10 @@ def test_tiny_5_the_last_side_alive_wins_at_once() -> None:
     ("text", "message"),
     [
         ("turns = ", "tiny.toml: not valid TOML"),
-        ("turns = 6", "tiny.toml: Object missing required field"),
-        ("turns = 'six'", "tiny.toml: Expected `int`, got `str` - at `$.turns`"),
+        ("turns = 6", "tiny.toml: the file: Object missing required field"),
+        ("turns = 'six'", "tiny.toml: turns: Expected `int`, got `str`"),
         (OWN.replace("turns = 6", "turns = 7"), "tiny.toml: cards: 12 cards are too few for 7 turns"),
-        (OWN.replace("places = 5", "places = 0"), "tiny.toml: Expected `int` >= 3 - at `$.places`"),
+        (OWN.replace("places = 5", "places = 0"), "tiny.toml: places: Expected `int` >= 3"),
     ],
 )
 def test_component_data_is_refused_by_file_key_and_reason(text: str, message: str) -> None:

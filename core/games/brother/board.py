@@ -3,26 +3,18 @@
 from collections.abc import Iterator
 
 from wardiary.core.contract import View
-from wardiary.core.games.brother.data import OTHER, Data, link_name
+from wardiary.core.games.brother.data import CODES, OTHER, Data, link_name
 from wardiary.core.games.brother.queries import cards_of, in_supply, strategic_held, units_at
 from wardiary.core.games.brother.state import Battle, BrotherState
 from wardiary.core.games.brother.view import BrotherView
 from wardiary.core.games.brother.words import MONTH_NAMES, SIDE_NAMES
-from wardiary.events.brother import SIDES, UnitType
+from wardiary.events.brother import SIDES
 
 __all__ = [
-    "CODES",
     "LEGEND",
     "board",
 ]
 
-CODES: dict[UnitType, str] = {
-    "civil_guard": "CG",
-    "jaeger": "J",
-    "german": "G",
-    "red_guard": "RG",
-    "armoured_train": "AT",
-}
 LEGEND = (
     "Full units in capitals, partial ones small, with their numbers: CG Civil Guard, J Jaeger, G German, RG Red Guard, "
     "AT armoured train.\n* Strategic Town, ~ landing site, # fortification, ! out of supply; = railway, - road."

@@ -5,21 +5,15 @@ numbers have been judged by the decoder before.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-import msgspec
-from msgspec import Struct
-
+from wardiary.core.component_data import twice
 from wardiary.core.games.brother.charts import column_range
 from wardiary.core.games.brother.components import (
-    CardsFile,
     CardTable,
-    ChartsFile,
     ChartTable,
     CountersFile,
-    LinksFile,
-    ReinforcementsFile,
-    SetupFile,
+    Files,
     TownsFile,
     UnitsFile,
 )
@@ -39,7 +33,7 @@ from wardiary.core.games.brother.operations import (
 from wardiary.core.games.brother.zones import fixed_zones, is_known
 from wardiary.events.brother import GUARDS, MONTHS, SIDES, Side, UnitType
 
-__all__ = ["CAPITAL", "JANUARY", "SIDE_OF", "STRATEGIC", "Files", "breaches"]
+__all__ = ["CAPITAL", "JANUARY", "SIDE_OF", "STRATEGIC", "breaches"]
 
 CAPITAL = "vaasa"
 STRATEGIC = 5
@@ -51,19 +45,6 @@ SIDE_OF: dict[UnitType, Side] = {
     "red_guard": "red",
     "armoured_train": "red",
 }
-
-
-class Files(Struct, frozen=True, kw_only=True):
-    """The eight data files, each in its own shape."""
-
-    towns: TownsFile
-    links: LinksFile
-    counters: CountersFile
-    units: UnitsFile
-    charts: ChartsFile
-    reinforcements: ReinforcementsFile
-    setup: SetupFile
-    cards: CardsFile
 
 
 def breaches(files: Files) -> Iterator[str]:
@@ -81,24 +62,9 @@ def _ids(files: Files) -> frozenset[str]:
     return frozenset(town.id for town in files.towns.towns)
 
 
-def _twice(where: str, names: Iterable[str]) -> Iterator[str]:
-    for name, times in Counter(names).items():
-        if times > 1:
-            yield f"{where}: {name!r} stands there {times} times"
-
-
-def _marks(where: str, entry: Struct, facts: Iterable[str]) -> Iterator[str]:
-    fields = {field.name for field in msgspec.structs.fields(entry)}
-    for name in facts:
-        if name.partition(".")[0] not in fields:
-            yield f"{where}: {name!r} is no field of this table"
-
-
 def _towns(table: TownsFile) -> Iterator[str]:
-    yield from _twice("towns.toml: towns.id", (town.id for town in table.towns))
-    yield from _twice("towns.toml: towns.name", (town.name for town in table.towns))
-    for town in table.towns:
-        yield from _marks(f"towns.toml: towns.{town.id}.fact", town, town.fact)
+    yield from twice("towns.toml: towns.id", (town.id for town in table.towns))
+    yield from twice("towns.toml: towns.name", (town.name for town in table.towns))
     strategic = [town.id for town in table.towns if town.strategic]
     if len(strategic) != STRATEGIC:
         yield f"towns.toml: strategic: {len(strategic)} Strategic Towns, there are {STRATEGIC} (BAB-2.1-02)"
@@ -108,14 +74,14 @@ def _towns(table: TownsFile) -> Iterator[str]:
 
 def _links(files: Files) -> Iterator[str]:
     towns, table = _ids(files), files.links
-    pairs = [(a, b) for a, b, _ in (*table.rail, *table.road)]
+    pairs = [(link.a, link.b) for link in (*table.rail, *table.road)]
     for a, b in pairs:
         for town in (a, b):
             if town not in towns:
                 yield f"links.toml: {a}, {b}: there is no town {town!r}"
         if a == b:
             yield f"links.toml: {a}, {b}: a link joins two towns"
-    yield from _twice("links.toml", (" and ".join(sorted(pair)) for pair in pairs))
+    yield from twice("links.toml", (" and ".join(sorted(pair)) for pair in pairs))
     reached, grown = {CAPITAL}, 0
     while len(reached) > grown:
         grown = len(reached)
@@ -125,14 +91,13 @@ def _links(files: Files) -> Iterator[str]:
 
 
 def _counters(table: CountersFile) -> Iterator[str]:
-    counted = sum(getattr(table, name) for name in table.__struct_fields__ if name != "total")
+    counted = sum(getattr(table, name) for name in table.__struct_fields__ if name not in ("total", "fact"))
     if counted != table.total:
         yield f"counters.toml: total: the counters are {counted}, not {table.total} (BAB-2-01)"
 
 
 def _units(table: UnitsFile) -> Iterator[str]:
     for kind, unit in table.by_type.items():
-        yield from _marks(f"units.toml: {kind}.fact", unit, (*unit.fact, *unit.inferred))
         if unit.side != SIDE_OF[kind]:
             yield f"units.toml: {kind}.side: is {SIDE_OF[kind]} (BAB-2.3-02)"
         for name in ("battle", "mp"):
@@ -181,7 +146,7 @@ def _setup(files: Files) -> Iterator[str]:
     for kind, count in counters.items():
         if count > getattr(files.counters, kind):
             yield f"setup.toml: {kind}: {count} units, there are {getattr(files.counters, kind)} counters"
-    yield from _twice("setup.toml: fortifications", files.setup.fortifications)
+    yield from twice("setup.toml: fortifications", files.setup.fortifications)
     for town in files.setup.fortifications:
         if town not in towns:
             yield f"setup.toml: fortifications: there is no town {town!r}"
@@ -210,14 +175,14 @@ def _reinforcements(files: Files) -> Iterator[str]:
 
 def _cards(files: Files) -> Iterator[str]:
     cards = files.cards.cards
-    yield from _twice("cards.toml: cards.id", (card.id for card in cards))
+    yield from twice("cards.toml: cards.id", (card.id for card in cards))
     for side in SIDES:
         if (count := sum((c.side, c.month) == (side, "jan") for c in cards)) != JANUARY:
             yield f"cards.toml: {side} has {count} cards of January, needs {JANUARY} (BAB-3-01)"
     linked: dict[str, list[str]] = {town: [] for town in _ids(files)}
-    for a, b, _ in (*files.links.rail, *files.links.road):
-        linked[a].append(b)
-        linked[b].append(a)
+    for link in (*files.links.rail, *files.links.road):
+        linked[link.a].append(link.b)
+        linked[link.b].append(link.a)
     zones = fixed_zones(files.towns.towns, linked)
     anchors = frozenset(town.id for town in files.towns.towns if town.anchor)
     for card in cards:
@@ -228,7 +193,6 @@ def _card(
     card: CardTable, cards: tuple[CardTable, ...], zones: dict[str, frozenset[str]], anchors: frozenset[str]
 ) -> Iterator[str]:
     where = f"cards.toml: card {card.id}"
-    yield from _marks(f"{where}.fact", card, card.fact)
     if card.needs is not None and not any(c.id == card.needs and c.side == card.side for c in cards):
         yield f"{where}.needs: {card.side} has no card {card.needs!r}"
     if sum(isinstance(op, Offensive) for op in card.ops) > 1:

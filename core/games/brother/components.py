@@ -4,10 +4,12 @@
 one; the others are reconstructed. Entries without fields of their own carry one `mark`.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from wardiary.core.component_data import Mark, Marks, Table
 from wardiary.core.games.brother.operations import Operation
 from wardiary.events.brother import UNIT_TYPES, Month, Side, UnitType
 
@@ -19,9 +21,9 @@ __all__ = [
     "ChartsFile",
     "Count",
     "CountersFile",
+    "Files",
+    "LinkTable",
     "LinksFile",
-    "Mark",
-    "Marks",
     "MonthShare",
     "Name",
     "ReinforcementsFile",
@@ -40,15 +42,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=64)]
 TownId = Annotated[str, Meta(pattern=r"^[a-z_]{1,40}$")]
 CardId = Annotated[str, Meta(pattern=r"^[0-9]{2}$")]
 Count = Annotated[int, Meta(ge=0, le=1000)]
-Mark = Literal["fact", "inferred", "reconstructed"]
-Marks = tuple[str, ...]
 
 
-class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of a data file."""
-
-
-class TownTable(_Table, frozen=True, kw_only=True):
+class TownTable(Table, frozen=True, kw_only=True):
     """A town; `side` is whose side of the initial front line it lies on."""
 
     id: TownId
@@ -61,21 +57,34 @@ class TownTable(_Table, frozen=True, kw_only=True):
     fact: Marks
 
 
-class TownsFile(_Table, frozen=True, kw_only=True):
+class TownsFile(Table, frozen=True, kw_only=True):
     """towns.toml."""
 
     russia_open: bool
     towns: Annotated[tuple[TownTable, ...], Meta(min_length=1, max_length=256)]
 
 
-class LinksFile(_Table, frozen=True, kw_only=True):
-    """links.toml: town, town, mark."""
+class LinkTable(Table, frozen=True, array_like=True):
+    """A link as it is written: town, town, mark."""
 
-    rail: tuple[tuple[TownId, TownId, Mark], ...]
-    road: tuple[tuple[TownId, TownId, Mark], ...]
+    a: TownId
+    b: TownId
+    mark: Mark
+
+    @property
+    def id(self) -> str:
+        """The same whichever town comes first."""
+        return f"{min(self.a, self.b)}-{max(self.a, self.b)}"
 
 
-class CountersFile(_Table, frozen=True, kw_only=True):
+class LinksFile(Table, frozen=True, kw_only=True):
+    """links.toml."""
+
+    rail: tuple[LinkTable, ...]
+    road: tuple[LinkTable, ...]
+
+
+class CountersFile(Table, frozen=True, kw_only=True):
     """counters.toml."""
 
     civil_guard: Count
@@ -88,16 +97,17 @@ class CountersFile(_Table, frozen=True, kw_only=True):
     activation_token: Count
     round_marker: Count
     total: Count
+    fact: Marks = ()
 
 
-class Values(_Table, frozen=True, kw_only=True):
+class Values(Table, frozen=True, kw_only=True):
     """One face of a unit's counter."""
 
     battle: Annotated[int, Meta(ge=1, le=20)]
     mp: Annotated[int, Meta(ge=2, le=5)]
 
 
-class UnitTable(_Table, frozen=True, kw_only=True):
+class UnitTable(Table, frozen=True, kw_only=True):
     """A unit type."""
 
     side: Side
@@ -109,7 +119,7 @@ class UnitTable(_Table, frozen=True, kw_only=True):
     inferred: Marks
 
 
-class UnitsFile(_Table, frozen=True, kw_only=True):
+class UnitsFile(Table, frozen=True, kw_only=True):
     """units.toml."""
 
     civil_guard: UnitTable
@@ -124,7 +134,7 @@ class UnitsFile(_Table, frozen=True, kw_only=True):
         return {kind: getattr(self, kind) for kind in UNIT_TYPES}
 
 
-class ChartTable(_Table, frozen=True, kw_only=True):
+class ChartTable(Table, frozen=True, kw_only=True):
     """A battle table: the label of each column, a row of results for each die roll, the cells that are facts."""
 
     columns: Annotated[tuple[Annotated[str, Meta(pattern=r"^[0-9]+(-[0-9]+|\+)?$")], ...], Meta(min_length=1)]
@@ -133,15 +143,22 @@ class ChartTable(_Table, frozen=True, kw_only=True):
     ]
     fact: tuple[tuple[str, Annotated[int, Meta(ge=1, le=6)]], ...]
 
+    def own_marks(self) -> Iterator[tuple[str, Mark]]:
+        """Each cell, by column and die roll."""
+        for at, column in enumerate(self.columns):
+            for die in range(1, len(self.rows) + 1):
+                if at < len(self.rows[die - 1]):
+                    yield f"{column}.{die}", "fact" if (column, die) in self.fact else "reconstructed"
 
-class ChartsFile(_Table, frozen=True, kw_only=True):
+
+class ChartsFile(Table, frozen=True, kw_only=True):
     """battle_tables.toml."""
 
     attack: ChartTable
     defence: ChartTable
 
 
-class MonthShare(_Table, frozen=True, kw_only=True):
+class MonthShare(Table, frozen=True, kw_only=True):
     """A side's reinforcements of one month."""
 
     guards_per_strategic: Count
@@ -149,7 +166,7 @@ class MonthShare(_Table, frozen=True, kw_only=True):
     fixed_card: CardId | None = None
 
 
-class ShareTable(_Table, frozen=True, kw_only=True):
+class ShareTable(Table, frozen=True, kw_only=True):
     """A side's reinforcements."""
 
     guards: UnitType
@@ -159,6 +176,7 @@ class ShareTable(_Table, frozen=True, kw_only=True):
     mar: MonthShare
     apr: MonthShare
     may: MonthShare
+    fact: Marks = ()
 
     def month(self, month: Month) -> MonthShare | None:
         """The share of a month; none in January."""
@@ -166,14 +184,14 @@ class ShareTable(_Table, frozen=True, kw_only=True):
         return share
 
 
-class ReinforcementsFile(_Table, frozen=True, kw_only=True):
+class ReinforcementsFile(Table, frozen=True, kw_only=True):
     """reinforcements.toml."""
 
     white: ShareTable
     red: ShareTable
 
 
-class SetupTable(_Table, frozen=True, kw_only=True):
+class SetupTable(Table, frozen=True, kw_only=True):
     """Units of one type in one town at the start."""
 
     town: TownId
@@ -183,14 +201,15 @@ class SetupTable(_Table, frozen=True, kw_only=True):
     mark: Mark
 
 
-class SetupFile(_Table, frozen=True, kw_only=True):
+class SetupFile(Table, frozen=True, kw_only=True):
     """setup.toml."""
 
     fortifications: tuple[TownId, ...]
     units: tuple[SetupTable, ...]
+    fact: Marks = ()
 
 
-class CardTable(_Table, frozen=True, kw_only=True):
+class CardTable(Table, frozen=True, kw_only=True):
     """A card: printed number, side, month of entry, action points, asterisk, names, conditions, operations."""
 
     id: CardId
@@ -208,7 +227,20 @@ class CardTable(_Table, frozen=True, kw_only=True):
     fact: Marks
 
 
-class CardsFile(_Table, frozen=True, kw_only=True):
+class CardsFile(Table, frozen=True, kw_only=True):
     """cards.toml."""
 
     cards: tuple[CardTable, ...]
+
+
+class Files(Struct, frozen=True, kw_only=True):
+    """The eight data files."""
+
+    towns: TownsFile
+    links: LinksFile
+    counters: CountersFile
+    units: UnitsFile
+    charts: ChartsFile
+    reinforcements: ReinforcementsFile
+    setup: SetupFile
+    cards: CardsFile

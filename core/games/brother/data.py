@@ -2,36 +2,30 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import itemgetter
-from typing import Any, TypeVar
 
-import msgspec
-
-from wardiary.core.data_files import data_digest, data_texts, parse
+from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
 from wardiary.core.games.brother.charts import Chart, read_chart
-from wardiary.core.games.brother.checks import Files, breaches
+from wardiary.core.games.brother.checks import breaches
 from wardiary.core.games.brother.components import (
-    CardsFile,
     CardTable,
-    ChartsFile,
-    CountersFile,
-    LinksFile,
-    ReinforcementsFile,
+    Files,
+    LinkTable,
     SetupFile,
     ShareTable,
-    TownsFile,
     TownTable,
-    UnitsFile,
     UnitTable,
     Values,
 )
 from wardiary.core.games.brother.operations import Offensive, Operation, Table
 from wardiary.core.games.brother.zones import fixed_zones
+from wardiary.core.kit.script import named_operations
 from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES, Month, Side, UnitType
 from wardiary.events.errors import DataError
 
 __all__ = [
     "CAPITAL",
+    "CODES",
+    "FILE_NAMES",
     "OTHER",
     "PACKAGE",
     "RAIL_COST",
@@ -44,10 +38,11 @@ __all__ = [
     "Steps",
     "link_name",
     "load_data",
-    "provenance",
 ]
 
 PACKAGE = "wardiary.core.games.brother"
+FILE_NAMES = {"charts": "battle_tables.toml"}
+"""Files that are not named as their fields."""
 STACKING_LIMIT = 3
 TRAIN_LIMIT = 2
 STRATEGIC_TO_WIN = 4
@@ -56,8 +51,15 @@ TURNS: Mapping[Month, int] = {"jan": 3, "feb": 8, "mar": 8, "apr": 8, "may": 8}
 """Turns of each side in a month, and the cards of a hand (BAB-1-03, 4.1-01, -03)."""
 OTHER: Mapping[Side, Side] = {"white": "red", "red": "white"}
 ROAD_COST, RAIL_COST = 2, 1
+CODES: Mapping[UnitType, str] = {
+    "civil_guard": "CG",
+    "jaeger": "J",
+    "german": "G",
+    "red_guard": "RG",
+    "armoured_train": "AT",
+}
+"""How unit types are written on boards and in questions."""
 
-T = TypeVar("T")
 Steps = Mapping[str, tuple[tuple[str, int], ...]]
 
 
@@ -67,6 +69,7 @@ class Data:
 
     digest: str
     replaced: Mapping[str, str]
+    files: Files
 
     towns: Mapping[str, TownTable]
     """Sorted by id."""
@@ -113,32 +116,18 @@ class Data:
     table: Mapping[str, Table]
     """What each card does that is put on the table."""
 
+    @property
+    def provenance(self) -> Provenance:
+        """For each file the mark of each datum."""
+        return provenance(self.files, **FILE_NAMES)
+
 
 def load_data(replaced: Mapping[str, str]) -> Data:
     """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
-    parsed = parse(data_texts(PACKAGE), replaced)
-    files = Files(
-        towns=_shape("towns.toml", parsed, TownsFile),
-        links=_shape("links.toml", parsed, LinksFile),
-        counters=_shape("counters.toml", parsed, CountersFile),
-        units=_shape("units.toml", parsed, UnitsFile),
-        charts=_shape("battle_tables.toml", parsed, ChartsFile),
-        reinforcements=_shape("reinforcements.toml", parsed, ReinforcementsFile),
-        setup=_shape("setup.toml", parsed, SetupFile),
-        cards=_shape("cards.toml", parsed, CardsFile),
-    )
+    files = load_files(PACKAGE, replaced, Files, **FILE_NAMES)
     if found := list(breaches(files)):
         raise DataError("; ".join(found))
     return _assemble(files, dict(replaced))
-
-
-def _shape(name: str, parsed: Mapping[str, Any], table: type[T]) -> T:
-    try:
-        return msgspec.convert(parsed[name], table)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `$")
-        key = path.rstrip("`").lstrip(".") or "the file"
-        raise DataError(f"{name}: {key}: {reason}") from error
 
 
 def link_name(a: str, b: str) -> str:
@@ -151,10 +140,10 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
     rail = {town: _ends(town, files.links.rail) for town in towns}
     road = {town: _ends(town, files.links.road) for town in towns}
     near = {town: tuple(sorted((*rail[town], *road[town]))) for town in towns}
-    rails = {link_name(a, b): (min(a, b), max(a, b)) for a, b, _ in files.links.rail}
+    rails = {link.id: (min(link.a, link.b), max(link.a, link.b)) for link in files.links.rail}
     bit = {town: 1 << at for at, town in enumerate(towns)}
     cards = {card.id: card for card in sorted(files.cards.cards, key=lambda card: card.id)}
-    operations = {card.id: _named(card.ops) for card in cards.values()}
+    operations = {card.id: named_operations(card.ops) for card in cards.values()}
     units = files.units.by_type
     strategic = tuple(town.id for town in towns.values() if town.strategic)
     foot_steps = {
@@ -164,6 +153,7 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
     return Data(
         digest=data_digest(_content(files)),
         replaced=replaced,
+        files=files,
         towns=towns,
         strategic=strategic,
         anchors=tuple(town.id for town in towns.values() if town.anchor),
@@ -202,8 +192,8 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
     )
 
 
-def _ends(town: str, links: tuple[tuple[str, str, str], ...]) -> tuple[str, ...]:
-    return tuple(sorted(b if a == town else a for a, b, _ in links if town in (a, b)))
+def _ends(town: str, links: tuple[LinkTable, ...]) -> tuple[str, ...]:
+    return tuple(sorted(link.b if link.a == town else link.a for link in links if town in (link.a, link.b)))
 
 
 def _distances(steps: Steps, start: str) -> dict[str, int]:
@@ -220,46 +210,11 @@ def _distances(steps: Steps, start: str) -> dict[str, int]:
     return found
 
 
-def _named(operations: tuple[Operation, ...]) -> dict[str, Operation]:
-    named: dict[str, Operation] = {}
-    for operation in operations:
-        kind = str(operation.__struct_config__.tag)
-        nth = 1 + sum(name.partition(".")[0] == kind for name in named)
-        named[kind if nth == 1 else f"{kind}.{nth}"] = operation
-    return named
-
-
 def _content(files: Files) -> object:
-    """What the digest covers: everything but the marks, in an order that does not depend on the order of entries.
-
-    The order of the set-up counts, as it numbers the units; so does the order of a card's operations.
-    """
-    plain = msgspec.to_builtins(files)
-    plain["towns"]["towns"] = sorted(plain["towns"]["towns"], key=itemgetter("id"))
-    plain["cards"]["cards"] = sorted(plain["cards"]["cards"], key=itemgetter("id"))
-    for kind in ("rail", "road"):
-        plain["links"][kind] = sorted(link_name(a, b) for a, b, _ in plain["links"][kind])
-    return _without_marks(plain)
-
-
-def _without_marks(value: Any) -> Any:
-    if isinstance(value, dict):
-        marks = ("fact", "inferred", "mark")
-        return {key: _without_marks(inner) for key, inner in value.items() if key not in marks}
-    return [_without_marks(inner) for inner in value] if isinstance(value, list | tuple) else value
-
-
-def provenance(data: Data) -> dict[str, str]:
-    """For each field of cards, towns and unit types, "fact", "inferred" or "reconstructed"."""
-    marks: dict[str, str] = {}
-    for card in data.cards.values():
-        for name in (f.name for f in msgspec.structs.fields(card) if f.name != "fact"):
-            marks[f"cards.{card.id}.{name}"] = "fact" if name in card.fact else "reconstructed"
-    for town in data.towns.values():
-        for name in (f.name for f in msgspec.structs.fields(town) if f.name != "fact"):
-            marks[f"towns.{town.id}.{name}"] = "fact" if name in town.fact else "reconstructed"
-    for kind, unit in data.unit_types.items():
-        for name in ("side", "name", "full.battle", "full.mp", "partial.battle", "partial.mp", "elite"):
-            mark = "fact" if name in unit.fact else "inferred" if name in unit.inferred else "reconstructed"
-            marks[f"units.{kind}.{name}"] = mark
-    return marks
+    """What the digest covers. The order of the set-up counts, as it numbers the units; a link has no direction."""
+    content = content_of(files, {"towns.towns": "id", "cards.cards": "id"})
+    content["links"] = {
+        "rail": sorted(link.id for link in files.links.rail),
+        "road": sorted(link.id for link in files.links.road),
+    }
+    return content

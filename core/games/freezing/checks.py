@@ -4,21 +4,13 @@ Each check yields lines "file: key: reason"; an empty list is what is wanted. Sh
 numbers have been judged by the decoder before.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-import msgspec
-from msgspec import Struct
-
+from wardiary.core.component_data import twice
+from wardiary.core.games.freezing.components import CardTable, Files
 from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Hit, Keep, Mark, Place, Withdraw
 from wardiary.events.freezing import FRONTS, SIDES, UNIT_TYPES, Side, UnitType
-
-if TYPE_CHECKING:
-    from wardiary.core.games.freezing.components import CardTable
-    from wardiary.core.games.freezing.data import Files
 
 __all__ = [
     "FIRST_HAND",
@@ -49,35 +41,18 @@ def _boxes(files: Files) -> dict[str, Side]:
     return {box.id: box.territory for front in files.fronts.fronts for box in front.boxes}
 
 
-def _marks(where: str, entry: Struct, facts: Iterable[str]) -> Iterator[str]:
-    """Each `fact` names a field of its entry."""
-    fields = {field.encode_name for field in msgspec.structs.fields(entry)}
-    for name in facts:
-        if name.partition(".")[0] not in fields:
-            yield f"{where}.fact: {name!r} is no field of this table"
-
-
-def _twice(where: str, names: Iterable[str]) -> Iterator[str]:
-    for name, times in Counter(names).items():
-        if times > 1:
-            yield f"{where}: {name!r} stands there {times} times"
-
-
 def _fronts(files: Files) -> Iterator[str]:
     fronts = files.fronts.fronts
     if sorted(front.id for front in fronts) != sorted(FRONTS):
         yield f"fronts.toml: fronts: the fronts are {', '.join(FRONTS)}, each once (FRD-1-03)"
     for front in fronts:
         where = f"fronts.toml: fronts.{front.id}"
-        yield from _marks(where, front, front.fact)
         for number, box in enumerate(front.boxes, 1):
-            yield from _marks(f"{where}.{box.id}", box, box.fact)
             if box.id != f"{front.id}-{number}":
                 yield f"{where}.boxes: box {number} from the left is named {box.id!r}, not {front.id}-{number}"
         if [box.territory for box in front.boxes] != ["fin"] * (len(front.boxes) - 2) + ["sov"] * 2:
             yield f"{where}.boxes: the two rightmost boxes are Soviet, all others Finnish (FRD-2.1-01)"
     passage = files.fronts.passage
-    yield from _marks("fronts.toml: passage", passage, passage.fact)
     if (passage.source, passage.target) != ("LK-1", "KI-1"):
         yield "fronts.toml: passage: leads from LK-1 to KI-1 (FRD-4.5-05)"
 
@@ -88,16 +63,12 @@ def _units(files: Files) -> Iterator[str]:
         yield f"units.toml: unit_types: the types are {', '.join(UNIT_TYPES)}, each once (FRD-2.3-03)"
     for kind in kinds:
         where = f"units.toml: unit_types.{kind.id}"
-        yield from _marks(where, kind, kind.fact)
         if set(kind.counters) != SIDES_OF[kind.id]:
             yield f"{where}.counters: belongs to {', '.join(sorted(SIDES_OF[kind.id]))} (FRD-2.3-03)"
-    yield from _marks("units.toml: pieces", files.units.pieces, files.units.pieces.fact)
 
 
 def _tracks(files: Files) -> Iterator[str]:
     track, turns, line = files.tracks.intervention, files.tracks.turns, files.tracks.line
-    for name, entry in (("intervention", track), ("turns", turns), ("line", line)):
-        yield from _marks(f"tracks.toml: {name}", entry, entry.fact)
     last = len(track.values)
     if track.win_box != last:
         yield f"tracks.toml: intervention.win_box: is the last box, {last} (FRD-4.6-05)"
@@ -149,7 +120,7 @@ def _setup(files: Files) -> Iterator[str]:
 
 def _cards(files: Files) -> Iterator[str]:
     cards = files.cards.cards
-    yield from _twice("cards.toml: cards.id", (card.id for card in cards))
+    yield from twice("cards.toml: cards.id", (card.id for card in cards))
     shares = Counter((card.side, card.turn) for card in cards)
     for side in SIDES:
         if shares[side, 1] != FIRST_HAND:
@@ -163,21 +134,20 @@ def _cards(files: Files) -> Iterator[str]:
 
 def _card(files: Files, card: CardTable) -> Iterator[str]:
     where, boxes = f"cards.toml: card {card.id}", _boxes(files)
-    yield from _marks(where, card, card.fact)
     if len(card.ops) > 1 and any(isinstance(op, Keep) for op in card.ops):
         yield f"{where}.ops: KEEP stands alone (FRD-C-16)"
     for op in card.ops:
         key = f"{where}.ops.{op.__struct_config__.tag}"
         match op:
             case Place(units=units, fronts=fronts):
-                yield from _twice(f"{key}.fronts", fronts)
+                yield from twice(f"{key}.fronts", fronts)
                 for kind, strength in units:
                     yield from _unit(files, f"{key}.units", card.side, kind, strength)
             case Boost(types=types, fronts=fronts) | Act(types=types, fronts=fronts):
-                yield from _twice(f"{key}.fronts", fronts)
-                yield from _twice(f"{key}.types", types)
+                yield from twice(f"{key}.fronts", fronts)
+                yield from twice(f"{key}.types", types)
             case Hit(fronts=fronts):
-                yield from _twice(f"{key}.fronts", fronts)
+                yield from twice(f"{key}.fronts", fronts)
             case Mark(steps=0):
                 yield f"{key}.steps: 0 moves nothing"
             case Bypass(source=source, target=target):

@@ -1,4 +1,4 @@
-"""The component data as it stands in the TOML files: one Struct for each table.
+"""The component data as it stands in the TOML files: one table each, and the six files together.
 
 `fact` names the fields of an entry that the rulebook or a public source pins down; the others are reconstructed.
 `CardTable.fact` may also name a field of the card's operation, as "ops.front_line".
@@ -9,6 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from wardiary.core.component_data import Marks, Table
 from wardiary.core.games.freezing.operations import Operation
 from wardiary.events.freezing import Front, Side, UnitType
 
@@ -18,12 +19,12 @@ __all__ = [
     "CardsFile",
     "Count",
     "Face",
+    "Files",
     "FrontTable",
     "FrontsFile",
     "InterventionTable",
     "LineLevel",
     "LineTable",
-    "Marks",
     "Name",
     "Options",
     "PassageTable",
@@ -45,14 +46,9 @@ Count = Annotated[int, Meta(ge=0, le=200)]
 Strength = Annotated[int, Meta(ge=1, le=16)]
 Face = Annotated[int, Meta(ge=1, le=6)]
 Turn = Annotated[int, Meta(ge=1, le=6)]
-Marks = tuple[str, ...]
 
 
-class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of a data file."""
-
-
-class BoxTable(_Table, frozen=True, kw_only=True):
+class BoxTable(Table, frozen=True, kw_only=True):
     """A box: whose territory it is and what it is worth in the end."""
 
     id: Name
@@ -63,7 +59,7 @@ class BoxTable(_Table, frozen=True, kw_only=True):
     fact: Marks
 
 
-class FrontTable(_Table, frozen=True, kw_only=True):
+class FrontTable(Table, frozen=True, kw_only=True):
     """A front with its boxes from left to right."""
 
     id: Front
@@ -73,7 +69,7 @@ class FrontTable(_Table, frozen=True, kw_only=True):
     fact: Marks
 
 
-class PassageTable(_Table, frozen=True, kw_only=True, rename={"source": "from", "target": "to"}):
+class PassageTable(Table, frozen=True, kw_only=True, rename={"source": "from", "target": "to"}):
     """The way that opens for the Soviet side when Ladoga Karelia is taken."""
 
     source: Name
@@ -81,14 +77,14 @@ class PassageTable(_Table, frozen=True, kw_only=True, rename={"source": "from", 
     fact: Marks
 
 
-class FrontsFile(_Table, frozen=True, kw_only=True):
+class FrontsFile(Table, frozen=True, kw_only=True):
     """fronts.toml."""
 
     fronts: tuple[FrontTable, ...]
     passage: PassageTable
 
 
-class InterventionTable(_Table, frozen=True, kw_only=True):
+class InterventionTable(Table, frozen=True, kw_only=True):
     """The intervention track; boxes count from 1."""
 
     values: Annotated[tuple[Value, ...], Meta(min_length=2, max_length=30)]
@@ -99,7 +95,7 @@ class InterventionTable(_Table, frozen=True, kw_only=True):
     fact: Marks
 
 
-class TurnsTable(_Table, frozen=True, kw_only=True):
+class TurnsTable(Table, frozen=True, kw_only=True):
     """The turn track; turns count from 1."""
 
     en: tuple[Name, ...]
@@ -108,7 +104,7 @@ class TurnsTable(_Table, frozen=True, kw_only=True):
     fact: Marks
 
 
-class LineLevel(_Table, frozen=True, kw_only=True):
+class LineLevel(Table, frozen=True, kw_only=True):
     """What one level of the Mannerheim Line does for Finns who defend in its box."""
 
     level: Annotated[int, Meta(ge=1, le=3)]
@@ -117,7 +113,7 @@ class LineLevel(_Table, frozen=True, kw_only=True):
     armour_as_infantry: bool = False
 
 
-class LineTable(_Table, frozen=True, kw_only=True):
+class LineTable(Table, frozen=True, kw_only=True):
     """The Mannerheim Line: its box and its levels."""
 
     box: Name
@@ -126,7 +122,7 @@ class LineTable(_Table, frozen=True, kw_only=True):
     fact: Marks
 
 
-class TracksFile(_Table, frozen=True, kw_only=True):
+class TracksFile(Table, frozen=True, kw_only=True):
     """tracks.toml."""
 
     intervention: InterventionTable
@@ -134,7 +130,7 @@ class TracksFile(_Table, frozen=True, kw_only=True):
     line: LineTable
 
 
-class UnitTypeTable(_Table, frozen=True, kw_only=True):
+class UnitTypeTable(Table, frozen=True, kw_only=True):
     """A unit type: how many counters each side has, what its dice hit on, where it may be placed."""
 
     id: UnitType
@@ -148,7 +144,7 @@ class UnitTypeTable(_Table, frozen=True, kw_only=True):
     fact: Marks
 
 
-class PiecesTable(_Table, frozen=True, kw_only=True):
+class PiecesTable(Table, frozen=True, kw_only=True):
     """How many of the other pieces are in the box."""
 
     fortification_tokens: Count
@@ -158,14 +154,14 @@ class PiecesTable(_Table, frozen=True, kw_only=True):
     fact: Marks
 
 
-class UnitsFile(_Table, frozen=True, kw_only=True):
+class UnitsFile(Table, frozen=True, kw_only=True):
     """units.toml."""
 
     unit_types: tuple[UnitTypeTable, ...]
     pieces: PiecesTable
 
 
-class SetupTable(_Table, frozen=True, kw_only=True):
+class SetupTable(Table, frozen=True, kw_only=True):
     """`count` equal units at the start."""
 
     side: Side
@@ -175,14 +171,14 @@ class SetupTable(_Table, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=1, le=16)]
 
 
-class SetupFile(_Table, frozen=True, kw_only=True):
+class SetupFile(Table, frozen=True, kw_only=True):
     """setup.toml."""
 
     units: tuple[SetupTable, ...]
     fact: Marks
 
 
-class CardTable(_Table, frozen=True, kw_only=True):
+class CardTable(Table, frozen=True, kw_only=True):
     """A card: its printed number, owner, turn of entry, action points, asterisk, names and operations."""
 
     id: Annotated[str, Meta(pattern=r"^[0-9]{2,3}$")]
@@ -196,14 +192,25 @@ class CardTable(_Table, frozen=True, kw_only=True):
     fact: Marks
 
 
-class CardsFile(_Table, frozen=True, kw_only=True):
+class CardsFile(Table, frozen=True, kw_only=True):
     """cards.toml."""
 
     cards: tuple[CardTable, ...]
 
 
-class Options(_Table, frozen=True, kw_only=True):
+class Options(Table, frozen=True, kw_only=True):
     """options.toml: what the text leaves open."""
 
     destroyed_counters_reusable: bool
     first_attack_dice_after_losses: bool
+
+
+class Files(Struct, frozen=True, kw_only=True):
+    """The six data files."""
+
+    fronts: FrontsFile
+    tracks: TracksFile
+    units: UnitsFile
+    setup: SetupFile
+    cards: CardsFile
+    options: Options

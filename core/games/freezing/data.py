@@ -2,19 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import itemgetter
-from typing import Any, TypeVar
 
-import msgspec
-from msgspec import Struct
-
-from wardiary.core.data_files import data_digest, data_texts, parse
+from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
 from wardiary.core.games.freezing.checks import breaches
 from wardiary.core.games.freezing.components import (
     BoxTable,
-    CardsFile,
     CardTable,
-    FrontsFile,
+    Files,
     FrontTable,
     InterventionTable,
     LineLevel,
@@ -22,14 +16,12 @@ from wardiary.core.games.freezing.components import (
     Options,
     PassageTable,
     PiecesTable,
-    SetupFile,
     SetupTable,
-    TracksFile,
     TurnsTable,
-    UnitsFile,
     UnitTypeTable,
 )
 from wardiary.core.games.freezing.operations import Operation
+from wardiary.core.kit.script import named_operations
 from wardiary.events.errors import DataError
 from wardiary.events.freezing import SIDES, Front, Side, UnitType
 
@@ -40,9 +32,7 @@ __all__ = [
     "PACKAGE",
     "SPECIAL",
     "Data",
-    "Files",
     "load_data",
-    "provenance",
 ]
 
 PACKAGE = "wardiary.core.games.freezing"
@@ -52,19 +42,6 @@ OTHER: Mapping[Side, Side] = {"sov": "fin", "fin": "sov"}
 SPECIAL: Mapping[Side, UnitType] = {"sov": "armour", "fin": "ski"}
 """The unit type of each side that is not infantry (FRD-2.3-03)."""
 
-T = TypeVar("T", bound=Struct)
-
-
-class Files(Struct, frozen=True, kw_only=True):
-    """The six data files, each in its own shape."""
-
-    fronts: FrontsFile
-    tracks: TracksFile
-    units: UnitsFile
-    setup: SetupFile
-    cards: CardsFile
-    options: Options
-
 
 @dataclass(frozen=True, kw_only=True)
 class Data:
@@ -72,6 +49,7 @@ class Data:
 
     digest: str
     replaced: Mapping[str, str]
+    files: Files
 
     fronts: Mapping[Front, FrontTable]
     boxes: Mapping[str, BoxTable]
@@ -103,30 +81,18 @@ class Data:
     operations: Mapping[str, Mapping[str, Operation]]
     """The operations of each card by name, in their order: "place", "place.2"."""
 
+    @property
+    def provenance(self) -> Provenance:
+        """For each file the mark of each datum."""
+        return provenance(self.files)
+
 
 def load_data(replaced: Mapping[str, str]) -> Data:
     """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
-    parsed = parse(data_texts(PACKAGE), replaced)
-    files = Files(
-        fronts=_shape("fronts.toml", parsed, FrontsFile),
-        tracks=_shape("tracks.toml", parsed, TracksFile),
-        units=_shape("units.toml", parsed, UnitsFile),
-        setup=_shape("setup.toml", parsed, SetupFile),
-        cards=_shape("cards.toml", parsed, CardsFile),
-        options=_shape("options.toml", parsed, Options),
-    )
+    files = load_files(PACKAGE, replaced, Files)
     if found := list(breaches(files)):
         raise DataError("; ".join(found))
     return _assemble(files, replaced)
-
-
-def _shape(name: str, parsed: Mapping[str, Any], table: type[T]) -> T:
-    try:
-        return msgspec.convert(parsed[name], table)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `$")
-        key = path.rstrip("`").lstrip(".") or "the file"
-        raise DataError(f"{name}: {key}: {reason}") from error
 
 
 def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
@@ -140,6 +106,7 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
     return Data(
         digest=data_digest(_content(files)),
         replaced=dict(replaced),
+        files=files,
         fronts={front.id: front for front in files.fronts.fronts},
         boxes=boxes,
         front_of={box: front for front, row in rows.items() for box in row},
@@ -163,53 +130,11 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
             side: {turn: tuple(c.id for c in cards.values() if (c.side, c.turn) == (side, turn)) for turn in turns}
             for side in SIDES
         },
-        operations={card.id: _named(card.ops) for card in cards.values()},
+        operations={card.id: named_operations(card.ops) for card in cards.values()},
     )
 
 
-def _named(operations: tuple[Operation, ...]) -> dict[str, Operation]:
-    named: dict[str, Operation] = {}
-    for operation in operations:
-        kind = str(operation.__struct_config__.tag).lower()
-        nth = 1 + sum(name.partition(".")[0] == kind for name in named)
-        named[kind if nth == 1 else f"{kind}.{nth}"] = operation
-    return named
-
-
 def _content(files: Files) -> object:
-    """What the digest covers: everything but the marks, in an order that does not depend on the order of entries.
-
-    The order of the set-up counts, as it numbers the units; so does the order of boxes and of a card's operations.
-    """
-    plain = msgspec.to_builtins(files)
-    for table, entries, key in (
-        (plain["fronts"], "fronts", "id"),
-        (plain["units"], "unit_types", "id"),
-        (plain["cards"], "cards", "id"),
-        (plain["tracks"]["line"], "levels", "level"),
-    ):
-        table[entries] = sorted(table[entries], key=itemgetter(key))
-    return _without_marks(plain)
-
-
-def _without_marks(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_marks(inner) for key, inner in value.items() if key != "fact"}
-    return [_without_marks(inner) for inner in value] if isinstance(value, list | tuple) else value
-
-
-def provenance(data: Data) -> dict[str, str]:
-    """For every field of cards, boxes, fronts, tracks and unit types: "fact" or "reconstructed"."""
-    entries: dict[str, Struct] = {f"cards.{key}": card for key, card in data.cards.items()}
-    entries |= {f"fronts.{key}": front for key, front in data.fronts.items()}
-    entries |= {f"boxes.{key}": box for key, box in data.boxes.items()}
-    entries |= {f"unit_types.{key}": kind for key, kind in data.unit_types.items()}
-    entries |= {"intervention": data.intervention, "turns": data.turns, "line": data.line, "passage": data.passage}
-    entries |= {"pieces": data.pieces}
-    marks: dict[str, str] = {}
-    for name, entry in entries.items():
-        facts = entry.fact  # type: ignore[attr-defined]
-        fields = [f.encode_name for f in msgspec.structs.fields(entry) if f.name != "fact"]
-        for key in dict.fromkeys((*fields, *facts)):
-            marks[f"{name}.{key}"] = "fact" if key in facts else "reconstructed"
-    return marks | {"setup": "reconstructed"}
+    """What the digest covers. The order of the set-up counts, as it numbers the units; so does that of boxes."""
+    any_order = {"fronts.fronts": "id", "units.unit_types": "id", "cards.cards": "id", "tracks.line.levels": "level"}
+    return content_of(files, any_order)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from wardiary.core.games.freezing.charts import kept
 from wardiary.core.games.freezing.data import OTHER, SPECIAL, Data
 from wardiary.core.games.freezing.odds import Force, Odds, Result
-from wardiary.core.games.freezing.odds_question import Question, ask_odds, read_question
+from wardiary.core.games.freezing.odds_question import Battle, ask_odds, read_question
 from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, signed
 from wardiary.core.odds import OddsAnswer, OddsDesk, OddsTable
 from wardiary.events.freezing import Side
@@ -47,7 +47,7 @@ ODDS: OddsDesk[Data] = OddsDesk(
 )
 
 
-def _asked(d: Data, question: Question) -> str:
+def _asked(d: Data, question: Battle) -> str:
     """The question in a sentence, with all that holds in this battle."""
     side, other = question.side, OTHER[question.side]
     parts = [
@@ -62,7 +62,7 @@ def _asked(d: Data, question: Question) -> str:
     return ", ".join(parts)
 
 
-def _line_words(d: Data, question: Question) -> str:
+def _line_words(d: Data, question: Battle) -> str:
     off = any(keep.line_in_force is not None for card in question.cards if (keep := kept(d, card)) is not None)
     return "Mannerheim Line out of action" if off else f"Mannerheim Line at level {question.line}"
 

@@ -4,25 +4,16 @@ Each check yields lines "file: key: reason"; an empty list is what is wanted. Sh
 numbers have been judged by the decoder before. The map comes first: other files are judged only when it stands.
 """
 
-from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-import msgspec
-from msgspec import Struct
-
+from wardiary.core.component_data import twice
 from wardiary.core.games.helsinki.battlefield import WATER, Battlefield, build_battlefield, lines_of, terrain_rows
 from wardiary.core.games.helsinki.clock import expand
+from wardiary.core.games.helsinki.components import CardTable, Files, MapTable, RowTable
 from wardiary.core.games.helsinki.operations import CardBattle, PlaceUnits
 from wardiary.core.kit import hexes as kit
 from wardiary.events.helsinki import DECKS
-
-if TYPE_CHECKING:
-    from wardiary.core.games.helsinki.components import CardTable, MapTable, RowTable
-    from wardiary.core.games.helsinki.data import Files
 
 __all__ = ["KINDS", "MEURER_UNITS", "STACK", "WINDOWS", "breaches"]
 
@@ -48,22 +39,7 @@ def breaches(files: Files) -> Iterator[str]:
         yield from _cards(files, ground)
 
 
-def _marks(where: str, entry: Struct) -> Iterator[str]:
-    """Each name in `fact` is a key of its table."""
-    keys = {field.encode_name for field in msgspec.structs.fields(entry)}
-    for name in entry.fact:  # type: ignore[attr-defined]
-        if name not in keys:
-            yield f"{where}.fact: {name!r} is no key of this table"
-
-
-def _twice(where: str, names: Iterable[str]) -> Iterator[str]:
-    for name, times in sorted(Counter(names).items()):
-        if times > 1:
-            yield f"{where}: {name!r} stands there {times} times"
-
-
 def _picture(table: MapTable) -> Iterator[str]:
-    yield from _marks("map.toml: map", table)
     rows = terrain_rows(table)
     if len(rows) != table.rows:
         yield f"map.toml: map.terrain: {len(rows)} rows, map.rows says {table.rows}"
@@ -76,8 +52,7 @@ def _picture(table: MapTable) -> Iterator[str]:
 
 def _box(files: Files) -> Iterator[str]:
     box = files.map.tikkurila
-    yield from _marks("map.toml: tikkurila", box)
-    yield from _twice("map.toml: tikkurila.hexes", box.hexes)
+    yield from twice("map.toml: tikkurila.hexes", box.hexes)
     if len(box.hexes) != 3:
         yield f"map.toml: tikkurila.hexes: {len(box.hexes)} hexes, there are three (HEL-13.0-01)"
     if len(box.steps) != len(box.hexes) - 1:
@@ -114,7 +89,7 @@ def _lines(table: MapTable) -> Iterator[str]:
                 yield f"{where}: {here} and {there} are not adjacent"
             crossings.add("-".join(sorted((here, there))))
     for key, edges in (("water_edges", table.water_edges), ("bridges", table.bridges)):
-        yield from _twice(f"map.toml: map.{key}", edges)
+        yield from twice(f"map.toml: map.{key}", edges)
         for edge in edges:
             yield from _edge(f"map.toml: map.{key}", edge, land)
     bridged = sorted(crossings & set(table.water_edges))
@@ -142,7 +117,7 @@ def _places(table: MapTable) -> Iterator[str]:
         ("names", tuple(table.names)),
     )
     for key, names in lists:
-        yield from _twice(f"map.toml: map.{key}", names)
+        yield from twice(f"map.toml: map.{key}", names)
         yield from (f"map.toml: map.{key}: {name!r} is no land hex" for name in names if name not in land)
     for key, there_are, wanted in (("flags", table.flags, 5), ("red_hq_hexes", table.red_hq_hexes, 3)):
         if len(there_are) != wanted:
@@ -152,7 +127,7 @@ def _places(table: MapTable) -> Iterator[str]:
         if not name.startswith("01") or (kind, name) not in on_lines:
             yield f"map.toml: map.west_exits: {name} is no hex of column 01 with a {kind} line"
     symbols = table.squad_symbols.split()
-    yield from _twice("map.toml: map.squad_symbols", symbols)
+    yield from twice("map.toml: map.squad_symbols", symbols)
     for symbol in symbols:
         try:
             cells = kit.touching(kit.corner_of(symbol))
@@ -188,7 +163,6 @@ def _walk(ground: Battlefield, start: list[str], *, forts: bool) -> dict[str, No
 
 def _setup(files: Files, ground: Battlefield) -> Iterator[str]:
     setup, where = files.setup.setup, "setup.toml: setup"
-    yield from _marks(where, setup)
     for key, hexes, units in (
         ("german_units", ground.land, setup.german_units),
         ("red_units", ground.land, setup.red_units),
@@ -220,7 +194,7 @@ def _setup(files: Files, ground: Battlefield) -> Iterator[str]:
         yield f"{where}.red_tikkurila: stands in {ground.railway_hex} (HEL-3.5-01)"
     if sorted(setup.red_hqs) != sorted(files.map.map.red_hq_hexes):
         yield f"{where}.red_hqs: one stands in each of map.red_hq_hexes (HEL-3.5-01)"
-    yield from _twice(f"{where}.german_hqs", setup.german_hqs)
+    yield from twice(f"{where}.german_hqs", setup.german_hqs)
     for vertex in setup.german_hqs:
         if vertex not in ground.touching or vertex in ground.in_water:
             yield f"{where}.german_hqs: {vertex!r} is no vertex on land"
@@ -235,21 +209,15 @@ def _charts(files: Files, _ground: Battlefield) -> Iterator[str]:
     for letter in "OWSC":
         if letter not in charts.terrain:
             yield f"charts.toml: terrain.{letter}: is missing"
-    for letter, table in charts.terrain.items():
-        yield from _marks(f"charts.toml: terrain.{letter}", table)
     if "C" in charts.terrain and charts.terrain["C"].gw != 1:
         yield "charts.toml: terrain.C.gw: is 1 (HEL-10.5-01)"
     orders = charts.orders
-    yield from _marks("charts.toml: orders", orders)
     for name in ("morale", "recruit", "deploy", "arrest", "organise"):
         table = getattr(orders, name)
-        yield from _marks(f"charts.toml: orders.{name}", table)
         yield from _rows(f"charts.toml: orders.{name}.rows", table)
     for name in ("morale", "recruit"):
         if sorted(getattr(orders, name).tikkurila) != ["german", "none", "red"]:
             yield f"charts.toml: orders.{name}.tikkurila: wants red, german and none"
-    yield from _marks("charts.toml: terrain_extra", charts.terrain_extra)
-    yield from _marks("charts.toml: battle", charts.battle)
     if not charts.battle.effects:
         yield "charts.toml: battle.effects: no row"
 
@@ -265,8 +233,6 @@ def _rows(where: str, table: RowTable) -> Iterator[str]:
 
 def _tracks(files: Files, _ground: Battlefield) -> Iterator[str]:
     where, tracks = "tracks.toml: tracks", files.tracks.tracks
-    for name in ("tracks", "time", "reserve", "command_points", "secret_events"):
-        yield from _marks(f"tracks.toml: {name}", getattr(files.tracks, name))
     try:
         time = expand(files.tracks.time)
     except ValueError as error:
@@ -302,7 +268,7 @@ def _tracks(files: Files, _ground: Battlefield) -> Iterator[str]:
 
 def _cards(files: Files, ground: Battlefield) -> Iterator[str]:
     cards = files.cards.card
-    yield from _twice("cards.toml: card.id", (card.id for card in cards))
+    yield from twice("cards.toml: card.id", (card.id for card in cards))
     for card in cards:
         yield from _card(card, ground)
     events = sum(card.copies for card in cards if card.id.startswith("RE"))
@@ -312,7 +278,6 @@ def _cards(files: Files, ground: Battlefield) -> Iterator[str]:
 
 def _card(card: CardTable, ground: Battlefield) -> Iterator[str]:
     where = f"cards.toml: card {card.id}"
-    yield from _marks(where, card)
     if card.id[:2] not in DECKS:
         yield f"{where}: an id begins with its deck, one of {', '.join(DECKS)}"
         return

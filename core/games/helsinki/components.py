@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from wardiary.core.component_data import Marks, Table
 from wardiary.core.games.helsinki.operations import Operation
 from wardiary.events.helsinki import Deck, Effect, Result, Side, Window
 
@@ -18,7 +19,7 @@ __all__ = [
     "Change",
     "ChartsFile",
     "CommandPointsTable",
-    "Facts",
+    "Files",
     "HexName",
     "Letter",
     "LineKind",
@@ -56,10 +57,9 @@ Word = Annotated[str, Meta(min_length=1, max_length=200)]
 Small = Annotated[int, Meta(ge=0, le=99)]
 Value = Annotated[int, Meta(ge=1, le=9)]
 Change = Annotated[int, Meta(ge=-9, le=9)]
-Facts = tuple[Word, ...]
 
 
-class MapTable(Struct, frozen=True, forbid_unknown_fields=True):
+class MapTable(Table, frozen=True):
     """The battlefield as printed: letters of terrain, lines, water, places with a meaning."""
 
     hex_metres: Annotated[int, Meta(ge=1, le=10_000)]
@@ -77,25 +77,25 @@ class MapTable(Struct, frozen=True, forbid_unknown_fields=True):
     arrival_hex: HexName
     squad_symbols: str
     names: Mapping[HexName, Word] = {}
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class BoxTable(Struct, frozen=True, forbid_unknown_fields=True):
+class BoxTable(Table, frozen=True):
     """The box of Tikkurila: hexes from the left, and the direction from each to the next."""
 
     hexes: tuple[HexName, ...]
     terrain: Mapping[HexName, Letter]
     railway: HexName
     steps: tuple[Literal["N", "NE", "SE", "S", "SW", "NW"], ...]
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
+class MapFile(Table, frozen=True):
     map: MapTable
     tikkurila: BoxTable
 
 
-class SetupTable(Struct, frozen=True, forbid_unknown_fields=True):
+class SetupTable(Table, frozen=True):
     """Where pieces stand at the start."""
 
     german_units: Mapping[HexName, Value]
@@ -109,14 +109,14 @@ class SetupTable(Struct, frozen=True, forbid_unknown_fields=True):
     red_reserve: Small
     white_squads: Small
     white_reserve: Small
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class SetupFile(Struct, frozen=True, forbid_unknown_fields=True):
+class SetupFile(Table, frozen=True):
     setup: SetupTable
 
 
-class TerrainTable(Struct, frozen=True, forbid_unknown_fields=True):
+class TerrainTable(Table, frozen=True):
     """A terrain: hexes that Red, and Germans and Whites, move at most; the defender's least results."""
 
     name: Word
@@ -124,70 +124,70 @@ class TerrainTable(Struct, frozen=True, forbid_unknown_fields=True):
     gw: Value
     M: Small
     B: Small
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class Values(Struct, frozen=True, forbid_unknown_fields=True):
+class Values(Table, frozen=True):
     """The defender's least results after a movement (M) and in a battle that goes on (B)."""
 
     M: Small
     B: Small
 
 
-class TerrainExtra(Struct, frozen=True, forbid_unknown_fields=True):
+class TerrainExtra(Table, frozen=True):
     city_with_friend: Value
     road_move: Value
     fort: Values
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class UpRow(Struct, frozen=True, forbid_unknown_fields=True):
+class UpRow(Table, frozen=True):
     up: Small
     max: Change | None = None
 
 
-class ResultRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ResultRow(Table, frozen=True):
     result: Result
     max: Change | None = None
 
 
-class ArrestRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ArrestRow(Table, frozen=True):
     result: Literal["fail", "arrested"]
     max: Change | None = None
 
 
-class OrganiseRow(Struct, frozen=True, forbid_unknown_fields=True):
+class OrganiseRow(Table, frozen=True):
     result: Literal["fail", "here", "level", "north", "south"]
     max: Change | None = None
 
 
-class RowTable(Struct, frozen=True, forbid_unknown_fields=True):
+class RowTable(Table, frozen=True):
     """Recruitment or deployment."""
 
     rows: tuple[ResultRow, ...]
     tikkurila: Mapping[str, Change] = {}
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class MoraleTable(Struct, frozen=True, forbid_unknown_fields=True):
+class MoraleTable(Table, frozen=True):
     rows: tuple[UpRow, ...]
     tikkurila: Mapping[str, Change]
     per_flag_without_red_unit: Change
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class ArrestTable(Struct, frozen=True, forbid_unknown_fields=True):
+class ArrestTable(Table, frozen=True):
     rows: tuple[ArrestRow, ...]
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class OrganiseTable(Struct, frozen=True, forbid_unknown_fields=True):
+class OrganiseTable(Table, frozen=True):
     rows: tuple[OrganiseRow, ...]
     red_near: Change
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class OrdersTable(Struct, frozen=True, forbid_unknown_fields=True):
+class OrdersTable(Table, frozen=True):
     """The order tables; `night` is added to recruitment and deployment dice by night."""
 
     night: Change
@@ -196,27 +196,27 @@ class OrdersTable(Struct, frozen=True, forbid_unknown_fields=True):
     deploy: RowTable
     arrest: ArrestTable
     organise: OrganiseTable
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class BattleTable(Struct, frozen=True, forbid_unknown_fields=True):
+class BattleTable(Table, frozen=True):
     """Modifiers, and the effects by difference (last row: and above) and column from left to right."""
 
     night: Change
     flank_behind: Change
     flank: Change
     effects: tuple[tuple[Effect, Effect, Effect], ...]
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class ChartsFile(Struct, frozen=True, forbid_unknown_fields=True):
+class ChartsFile(Table, frozen=True):
     terrain: Mapping[Letter, TerrainTable]
     terrain_extra: TerrainExtra
     orders: OrdersTable
     battle: BattleTable
 
 
-class Starts(Struct, frozen=True, forbid_unknown_fields=True):
+class Starts(Table, frozen=True):
     time: Small
     morale: Small
     meurer: Small
@@ -225,7 +225,7 @@ class Starts(Struct, frozen=True, forbid_unknown_fields=True):
     activity: Small
 
 
-class TracksTable(Struct, frozen=True, forbid_unknown_fields=True):
+class TracksTable(Table, frozen=True):
     """The numbers printed in the squares, from the first (morale: from the top)."""
 
     meurer: tuple[Small, ...]
@@ -235,10 +235,10 @@ class TracksTable(Struct, frozen=True, forbid_unknown_fields=True):
     activity_arrest: tuple[Change, ...]
     morale: tuple[Small, ...]
     starts: Starts
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class TimeTable(Struct, frozen=True, forbid_unknown_fields=True):
+class TimeTable(Table, frozen=True):
     first: Word
     last: Word
     day_first: Word
@@ -248,27 +248,27 @@ class TimeTable(Struct, frozen=True, forbid_unknown_fields=True):
     night_last: Word
     night_minutes: Annotated[int, Meta(ge=1, le=720)]
     squares_a_casualty: Value
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class ReserveTable(Struct, frozen=True, forbid_unknown_fields=True):
+class ReserveTable(Table, frozen=True):
     capacity: tuple[Value, ...]
     modifier: tuple[Change, ...]
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class CommandPointsTable(Struct, frozen=True, forbid_unknown_fields=True):
+class CommandPointsTable(Table, frozen=True):
     first_initiative: Value
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class SecretEventsTable(Struct, frozen=True, forbid_unknown_fields=True):
+class SecretEventsTable(Table, frozen=True):
     three_players: Small
     two_players: Small
-    fact: Facts = ()
+    fact: Marks = ()
 
 
-class TracksFile(Struct, frozen=True, forbid_unknown_fields=True):
+class TracksFile(Table, frozen=True):
     tracks: TracksTable
     time: TimeTable
     reserve: ReserveTable
@@ -276,7 +276,7 @@ class TracksFile(Struct, frozen=True, forbid_unknown_fields=True):
     secret_events: SecretEventsTable
 
 
-class CardTable(Struct, frozen=True, forbid_unknown_fields=True):
+class CardTable(Table, frozen=True):
     """A card; its deck is the first two letters of its id."""
 
     id: Annotated[str, Meta(min_length=3, max_length=8)]
@@ -286,7 +286,7 @@ class CardTable(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=1000)]
     op: Operation
     remove: bool = False
-    fact: Facts = ()
+    fact: Marks = ()
 
     @property
     def deck(self) -> Deck:
@@ -299,5 +299,15 @@ class CardTable(Struct, frozen=True, forbid_unknown_fields=True):
         return {"G": "german", "R": "red", "W": "white"}[self.id[0]]  # type: ignore[return-value]
 
 
-class CardsFile(Struct, frozen=True, forbid_unknown_fields=True):
+class CardsFile(Table, frozen=True):
     card: tuple[CardTable, ...]
+
+
+class Files(Struct, frozen=True, kw_only=True):
+    """The five data files."""
+
+    map: MapFile
+    setup: SetupFile
+    charts: ChartsFile
+    tracks: TracksFile
+    cards: CardsFile

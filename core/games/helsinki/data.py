@@ -2,50 +2,30 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
-import msgspec
-from msgspec import Struct
-
-from wardiary.core.data_files import data_digest, data_texts, parse
+from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
 from wardiary.core.games.helsinki.battlefield import Battlefield, build_battlefield
 from wardiary.core.games.helsinki.checks import STACK, breaches
 from wardiary.core.games.helsinki.clock import TimeSquare, expand
 from wardiary.core.games.helsinki.components import (
     BattleTable,
-    CardsFile,
     CardTable,
-    ChartsFile,
-    MapFile,
+    Files,
     OrdersTable,
-    SetupFile,
     SetupTable,
     TerrainExtra,
     TerrainTable,
-    TracksFile,
 )
 from wardiary.core.games.helsinki.operations import Operation
 from wardiary.events.errors import DataError
 from wardiary.events.helsinki import DECKS, Deck, Side
 
-__all__ = ["DECK_OF", "OWNER", "PACKAGE", "STACK", "Data", "Files", "load_data", "provenance"]
+__all__ = ["DECK_OF", "OWNER", "PACKAGE", "STACK", "Data", "load_data"]
 
 PACKAGE = "wardiary.core.games.helsinki"
 OWNER: Mapping[Deck, Side] = {"GS": "german", "RS": "red", "WA": "white", "RE": "red"}
 DECK_OF: Mapping[Side, Deck] = {"german": "GS", "red": "RS", "white": "WA"}
 """The deck that a side draws from in play."""
-
-T = TypeVar("T", bound=Struct)
-
-
-class Files(Struct, frozen=True, kw_only=True):
-    """The five data files, each in its own shape."""
-
-    map: MapFile
-    setup: SetupFile
-    charts: ChartsFile
-    tracks: TracksFile
-    cards: CardsFile
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +34,7 @@ class Data:
 
     digest: str
     replaced: Mapping[str, str]
+    files: Files
 
     ground: Battlefield
     setup: SetupTable
@@ -83,6 +64,11 @@ class Data:
     decks: Mapping[Deck, tuple[str, ...]]
     """The cards of each deck, every copy, sorted."""
 
+    @property
+    def provenance(self) -> Provenance:
+        """For each file the mark of each datum."""
+        return provenance(self.files)
+
     def op(self, card: str) -> Operation:
         """What a card does."""
         return self.cards[card].op
@@ -90,26 +76,10 @@ class Data:
 
 def load_data(replaced: Mapping[str, str]) -> Data:
     """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
-    parsed = parse(data_texts(PACKAGE), replaced)
-    files = Files(
-        map=_shape("map.toml", parsed, MapFile),
-        setup=_shape("setup.toml", parsed, SetupFile),
-        charts=_shape("charts.toml", parsed, ChartsFile),
-        tracks=_shape("tracks.toml", parsed, TracksFile),
-        cards=_shape("cards.toml", parsed, CardsFile),
-    )
+    files = load_files(PACKAGE, replaced, Files)
     if found := list(breaches(files)):
         raise DataError("; ".join(found))
     return _assemble(files, replaced)
-
-
-def _shape(name: str, parsed: Mapping[str, Any], table: type[T]) -> T:
-    try:
-        return msgspec.convert(parsed[name], table)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `$")
-        key = path.rstrip("`").lstrip(".") or "the file"
-        raise DataError(f"{name}: {key}: {reason}") from error
 
 
 def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
@@ -119,6 +89,7 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
     return Data(
         digest=data_digest(_content(files)),
         replaced=dict(replaced),
+        files=files,
         ground=build_battlefield(files.map.map, files.map.tikkurila),
         setup=files.setup.setup,
         terrain=dict(files.charts.terrain.items()),
@@ -145,39 +116,7 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
 
 
 def _content(files: Files) -> object:
-    """What the digest covers: everything but the marks, whatever the order of the cards.
-
-    The order of the set-up counts, as it numbers the pieces.
-    """
-    plain = msgspec.to_builtins(files)
-    plain["cards"]["card"] = sorted(plain["cards"]["card"], key=lambda card: str(card["id"]))
-    plain["setup"] = [plain["setup"], list(files.setup.setup.german_units), list(files.setup.setup.red_units)]
-    return _without_marks(plain)
-
-
-def _without_marks(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_marks(inner) for key, inner in value.items() if key != "fact"}
-    return [_without_marks(inner) for inner in value] if isinstance(value, list | tuple) else value
-
-
-def provenance(replaced: Mapping[str, str]) -> dict[str, str]:
-    """For every key of every data table, as "file: table.key": "fact" or "reconstructed"."""
-    marks: dict[str, str] = {}
-    for name, content in parse(data_texts(PACKAGE), replaced).items():
-        _mark(f"{name}: ", content, marks)
-    return marks
-
-
-def _mark(where: str, table: Mapping[str, Any], marks: dict[str, str]) -> None:
-    facts = table.get("fact", ())
-    for key, value in table.items():
-        if key == "fact":
-            continue
-        if key == "card":
-            for card in value:
-                _mark(f"{where}card {card['id']}.", card, marks)
-        elif isinstance(value, dict) and ("fact" in value or any(isinstance(v, dict) for v in value.values())):
-            _mark(f"{where}{key}.", value, marks)
-        else:
-            marks[f"{where}{key}"] = "fact" if key in facts else "reconstructed"
+    """What the digest covers. The order of the set-up counts, as it numbers the pieces."""
+    content, setup = content_of(files, {"cards.card": "id"}), files.setup.setup
+    content["setup"] = [content["setup"], list(setup.german_units), list(setup.red_units)]
+    return content

@@ -7,58 +7,46 @@
 flank attack from straight behind, `shift` columns to the right for whoever loses.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.odds import Odds, battle_odds, terms_for
+from wardiary.core.kit.question import Question
 from wardiary.events.errors import UsageError
+from wardiary.events.helsinki import BattleKind
 
-__all__ = ["FLAGS", "KEYS", "KINDS", "NUMBERS", "YES_NO", "ask_odds"]
+__all__ = ["EXAMPLE", "FLAGS", "KEYS", "KINDS", "NEEDED", "ask_odds"]
 
-KINDS = ("assault", "continued", "flank", "card")
-YES_NO = {"yes": True, "no": False}
-NUMBERS = ("dice", "attacker_blocked", "defender_blocked", "attack", "defence", "lower", "shift")
+KINDS: tuple[BattleKind, ...] = ("assault", "continued", "flank", "card")
 FLAGS = ("fort", "night", "behind")
-KEYS = (*NUMBERS, *FLAGS, "terrain", "kind")
+KEYS = (
+    *("dice", "terrain", "kind", *FLAGS),
+    *("attacker_blocked", "defender_blocked", "attack", "defence", "lower", "shift"),
+)
+"""Words that a question may have; the first two it must."""
+NEEDED = 2
+EXAMPLE = "dice=3 terrain=C"
 
 
 def ask_odds(d: Data, words: Sequence[str]) -> Odds:
     """The odds that `key=value` words ask for. Raises UsageError, naming the word."""
-    given = _read(words)
-    shift = given.pop("shift", 0)
-    for needed in ("dice", "terrain"):
-        if needed not in given:
-            raise UsageError(f"{needed} must be said, as in dice=3 terrain=C")
+    asked = Question(words, KEYS, needed=NEEDED, example=EXAMPLE, flags=FLAGS)
+    shift = asked.number("shift", -9, 9)
     try:
-        terms = terms_for(d, **given)
+        terms = terms_for(
+            d,
+            dice=asked.number("dice", 1, 9),
+            terrain=asked.word("terrain", tuple(d.terrain)),
+            kind=asked.word("kind", KINDS, "assault"),
+            fort=asked.yes("fort"),
+            night=asked.yes("night"),
+            behind=asked.yes("behind"),
+            attacker_blocked=asked.number("attacker_blocked", 0, 3),
+            defender_blocked=asked.number("defender_blocked", 0, 3),
+            attack=asked.number("attack", -9, 9),
+            defence=asked.number("defence", -9, 9),
+            lower=asked.number("lower", -9, 9),
+        )
     except ValueError as error:
         raise UsageError(str(error)) from error
     return battle_odds(d, terms, if_attacker_loses=shift, if_defender_loses=shift)
-
-
-def _read(words: Sequence[str]) -> dict[str, Any]:
-    given: dict[str, Any] = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or key not in KEYS:
-            raise UsageError(f"{word!r}: one of {', '.join(f'{name}=...' for name in KEYS)}")
-        if key in given:
-            raise UsageError(f"{word!r}: {key} is said twice")
-        given[key] = _value(key, value)
-    return given
-
-
-def _value(key: str, value: str) -> Any:
-    if key in NUMBERS:
-        try:
-            number = int(value)
-        except ValueError:
-            raise UsageError(f"{key}={value}: a whole number") from None
-        if not -9 <= number <= 9:
-            raise UsageError(f"{key}={value}: from -9 to 9")
-        return number
-    allowed: Mapping[str, Any] = YES_NO if key in FLAGS else {kind: kind for kind in KINDS}
-    if key != "terrain" and value not in allowed:
-        raise UsageError(f"{key}={value}: one of {', '.join(allowed)}")
-    return allowed.get(value, value)

@@ -62,6 +62,10 @@ def place_figures(s: State, ev: e.FiguresPlaced) -> None:
         _figure(s, spot.figure, at=(spot.x, spot.y), level=spot.level)
 
 
+def leave_out(s: State, ev: e.UnitLeftOut) -> None:
+    s.left_out = (*s.left_out, ev.owner)
+
+
 # Turns and cards.
 
 
@@ -327,6 +331,7 @@ EVOLVE = evolve_table(
         e.SquadLeaderNamed: name_squad_leader,
         e.SquadLeaderLost: lose_squad_leader,
         e.FiguresPlaced: place_figures,
+        e.UnitLeftOut: leave_out,
         e.CardsShuffled: shuffle,
         e.CardSkipped: nothing,
         e.Waited: wait,

@@ -1,10 +1,9 @@
 """The state of a game of Kuularuisku 1918: figures, the elements that they make up, weapons, cards."""
 
 from collections.abc import Callable
-from dataclasses import field
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from wardiary.core.state import State
 from wardiary.events import kuularuisku as e
@@ -108,6 +107,8 @@ class KuularuiskuState(State, kw_only=True):
     guns: dict[str, Gun] = field(default_factory=dict)
     squad_leaders: dict[str, str] = field(default_factory=dict)
     """Who leads each unit that has a squad leader, or a leader who stays with it for good; "" since he was lost."""
+    left_out: tuple[str, ...] = ()
+    """Units that found no place in a free deployment."""
     deck: tuple[str, ...] = ()
     """Cards still to be drawn this turn, sorted."""
     groups: int = 0

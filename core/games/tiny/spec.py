@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from wardiary.core.component_data import content_of, data_digest, load_files, provenance
 from wardiary.core.contract import GameSpec, Scenario, Sight, View, public
-from wardiary.core.data_files import data_digest, data_texts, parse
 from wardiary.core.games.tiny.evolve import CODEC, EVOLVE
 from wardiary.core.games.tiny.rules import POINTS, lead, set_up
-from wardiary.core.games.tiny.state import SIDES, TinyData, TinyState, at
+from wardiary.core.games.tiny.state import SIDES, TinyData, TinyFiles, TinyState, at
 from wardiary.core.requests import Choice, Request
 from wardiary.core.words import Teller, common_ask, common_narration, common_redactions, counted
 from wardiary.events import tiny as e
@@ -22,14 +22,14 @@ def at_all(s: TinyState, side: e.Seat) -> int:
 
 def load_data(replaced: Mapping[str, str]) -> TinyData:
     """The table of tiny.toml. Raises DataError."""
-    content = parse(data_texts(__package__), replaced)["tiny.toml"]
-    try:
-        data = msgspec.convert({**content, "digest": data_digest(content), "replaced": replaced}, TinyData)
-    except msgspec.ValidationError as error:
-        raise DataError(f"tiny.toml: {error}") from error
-    if len(data.cards) < 2 * data.turns:
-        raise DataError(f"tiny.toml: cards: {len(data.cards)} cards are too few for {data.turns} turns")
-    return data
+    files = load_files(__package__, replaced, TinyFiles)
+    table = files.tiny
+    if len(table.cards) < 2 * table.turns:
+        raise DataError(f"tiny.toml: cards: {len(table.cards)} cards are too few for {table.turns} turns")
+    content = content_of(files, {})["tiny"]
+    return TinyData(
+        **msgspec.structs.asdict(table), digest=data_digest(content), replaced=replaced, provenance=provenance(files)
+    )
 
 
 class TinyView(View[TinyState], frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
+from wardiary.core.component_data import Marks, Provenance, Table
 from wardiary.core.state import State
 from wardiary.events import tiny as e
 
@@ -27,8 +28,8 @@ class TinyState(State, kw_only=True):
 Positive = Annotated[int, Meta(ge=1, le=100)]
 
 
-class TinyData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table of tiny.toml."""
+class TinyTable(Table, frozen=True, kw_only=True):
+    """tiny.toml."""
 
     turns: Positive
     places: Annotated[int, Meta(ge=3, le=100)]
@@ -36,8 +37,21 @@ class TinyData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hits_on: Annotated[int, Meta(ge=2, le=6)]
     companies: Mapping[e.Seat, Positive]
     cards: Mapping[str, Positive]
-    digest: str = ""
-    replaced: Mapping[str, str] = {}
+    fact: Marks = ()
+
+
+class TinyFiles(Struct, frozen=True, kw_only=True):
+    """The one data file."""
+
+    tiny: TinyTable
+
+
+class TinyData(TinyTable, frozen=True, kw_only=True):
+    """The table, and what a diary says of it."""
+
+    digest: str
+    replaced: Mapping[str, str]
+    provenance: Provenance
 
 
 def at(s: TinyState, place: int, side: e.Seat) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.operations import ChooseTown, FlipControl, Fortify, Hit, Refit, Relocate
 from wardiary.core.games.brother.phases.conquest import conquer
-from wardiary.core.games.brother.phases.script import carry_on, end_event, operation_as, operation_of
+from wardiary.core.games.brother.phases.script import carry_on, end_event, operation_as, operations_of
 from wardiary.core.games.brother.queries import fits, has_room, in_supply, side_of, units_at
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.points import Point, option
@@ -166,7 +166,7 @@ class Choosing(Point[BrotherState, Data, e.AskTown]):
     def arrive(self, s: BrotherState, f: e.AskTown, run: Run[BrotherState]) -> bool:
         if self.any_legal(s, f, e.ChooseTown):
             return True
-        if isinstance(operation_of(self.data, s, f.op), ChooseTown):
+        if isinstance(operations_of(self.data, s)[f.op], ChooseTown):
             end_event(run)
         else:
             carry_on(self.data, s, run, f.op)
@@ -174,7 +174,7 @@ class Choosing(Point[BrotherState, Data, e.AskTown]):
 
     @option(e.ChooseTown, over=all_towns, outside="BAB-4.1-09: a town")
     def choose(self, s: BrotherState, f: e.AskTown, town: str) -> str | None:
-        match operation_of(self.data, s, f.op):
+        match operations_of(self.data, s)[f.op]:
             case Fortify(where=where):
                 if len(s.forts) >= self.data.fortifications:
                     return "BAB-2-01: no fortification is left"
@@ -203,7 +203,7 @@ class Choosing(Point[BrotherState, Data, e.AskTown]):
         return None
 
     def then(self, s: BrotherState, f: e.AskTown, answer: e.ChooseTown, run: Run[BrotherState]) -> None:
-        match operation_of(self.data, s, f.op):
+        match operations_of(self.data, s)[f.op]:
             case Fortify():
                 run.emit(e.FortificationBuilt(town=answer.town))
             case FlipControl():

@@ -1,6 +1,10 @@
 """4.1 An event's operations in their printed order, and those of them that ask nothing (BAB-4.1-09, -31; E1)."""
 
+from collections.abc import Mapping
+from functools import partial
 from typing import TypeVar
+
+from msgspec import Struct
 
 from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.operations import (
@@ -22,41 +26,37 @@ from wardiary.core.games.brother.operations import (
 )
 from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.state import BrotherState
+from wardiary.core.kit.script import carry_out, operation_of_kind
 from wardiary.core.run import Run
 from wardiary.events import brother as e
 from wardiary.events.brother import Side
-from wardiary.events.errors import RulesFault
 from wardiary.events.kinds import Frame
 
-__all__ = ["begin_event", "carry_on", "end_event", "end_phases", "operation_as", "operation_of"]
+__all__ = ["begin_event", "carry_on", "end_event", "end_phases", "operation_as", "operations_of"]
 
-Kind = TypeVar("Kind")
+Kind = TypeVar("Kind", bound=Struct)
 
 
-def operation_of(d: Data, s: BrotherState, name: str) -> Operation:
-    """An operation of the card in play by its name."""
-    return d.operations[s.card or ""][name]
+def operations_of(d: Data, s: BrotherState) -> Mapping[str, Operation]:
+    """The operations of the card in play, by name."""
+    return d.operations[s.card or ""]
 
 
 def operation_as(d: Data, s: BrotherState, name: str, kind: type[Kind]) -> Kind:
     """An operation of the card in play, of the kind that a frame stands for."""
-    operation = operation_of(d, s, name)
-    if not isinstance(operation, kind):
-        raise RulesFault(f"card {s.card}: operation {name} is no {kind.__name__}")
-    return operation
+    return operation_of_kind(operations_of(d, s), name, kind)
 
 
 def begin_event(d: Data, s: BrotherState, run: Run[BrotherState], side: Side) -> None:
     """The first operation that asks something, those before it being done."""
-    _go_through(d, s, run, side, tuple(d.operations[s.card or ""]))
+    _carry_out(d, s, run, side)
 
 
 def carry_on(d: Data, s: BrotherState, run: Run[BrotherState], op: str) -> None:
     """The operation on top of the stack is done: the next one of the card, or the end of the event."""
     run.pop()
-    names = tuple(d.operations[s.card or ""])
     side: Side = run.stack[0].side  # type: ignore[attr-defined]
-    _go_through(d, s, run, side, names[names.index(op) + 1 :])
+    _carry_out(d, s, run, side, after=op)
 
 
 def end_event(run: Run[BrotherState]) -> None:
@@ -69,17 +69,12 @@ def end_phases(d: Data, s: BrotherState, run: Run[BrotherState]) -> None:
     if s.mode == "ap":
         run.pop()
     else:
-        name = next(name for name, op in d.operations[s.card or ""].items() if isinstance(op, Offensive))
+        name = next(name for name, op in operations_of(d, s).items() if isinstance(op, Offensive))
         carry_on(d, s, run, name)
 
 
-def _go_through(d: Data, s: BrotherState, run: Run[BrotherState], side: Side, names: tuple[str, ...]) -> None:
-    for name in names:
-        operation = operation_of(d, s, name)
-        if (frame := _asked(side, name, operation)) is not None:
-            run.push(frame)
-            return
-        _do(d, s, run, side, operation)
+def _carry_out(d: Data, s: BrotherState, run: Run[BrotherState], side: Side, after: str | None = None) -> None:
+    carry_out(run, operations_of(d, s), partial(_asked, side), partial(_do, d, s, run, side), after)
 
 
 def _asked(side: Side, op: str, operation: Operation) -> Frame | None:

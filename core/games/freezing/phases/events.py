@@ -1,14 +1,14 @@
 """5.7 Events: the card operations that pick units or boxes (FRD-C-03, -04, -06, -08, -09, -12, -13)."""
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 from wardiary.core.games.freezing.data import BOX_LIMIT, OTHER, Data
-from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Hit, Operation, Weak, Withdraw
+from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Hit, Weak, Withdraw
 from wardiary.core.games.freezing.phases.cards import own_units
 from wardiary.core.games.freezing.phases.fronts import check_box
 from wardiary.core.games.freezing.phases.intervention import marker_right
-from wardiary.core.games.freezing.phases.script import carry_on, operation_of
+from wardiary.core.games.freezing.phases.script import carry_on, operation_as
 from wardiary.core.games.freezing.queries import board_of, is_front_line, is_peace, units_at, units_of
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.points import Point, option
@@ -26,19 +26,8 @@ __all__ = [
     "boxes_of_victim",
     "enemy_units",
     "steps_back",
-    "the",
     "units_at_source",
 ]
-
-Op = TypeVar("Op", bound=Operation)
-
-
-def the(kind: type[Op], d: Data, s: FreezingState, name: str) -> Op:
-    """The operation being done, which is of this kind."""
-    operation = operation_of(d, s, name)
-    if not isinstance(operation, kind):
-        raise TypeError(f"operation {name} of card {s.card} is no {kind.__name__}")
-    return operation
 
 
 class Boosting(Point[FreezingState, Data, e.AskBoosting]):
@@ -47,7 +36,7 @@ class Boosting(Point[FreezingState, Data, e.AskBoosting]):
     frame = e.AskBoosting
 
     def arrive(self, s: FreezingState, f: e.AskBoosting, run: Run[FreezingState]) -> bool:
-        points = the(Boost, self.data, s, f.op).points
+        points = operation_as(self.data, s, f.op, Boost).points
         if len(s.picked) < points and self.any_legal(s, f, e.Strengthen):
             return True
         self.conclude(s, f, run)
@@ -55,7 +44,7 @@ class Boosting(Point[FreezingState, Data, e.AskBoosting]):
 
     @option(e.Strengthen, over=own_units, outside="FRD-C-03: an own unit on the board")
     def strengthen(self, s: FreezingState, f: e.AskBoosting, unit: int) -> str | None:
-        boost, counter = the(Boost, self.data, s, f.op), s.units[unit]
+        boost, counter = operation_as(self.data, s, f.op, Boost), s.units[unit]
         if counter.type not in boost.types:
             return f"FRD-C-03: the card is not for {counter.type}"
         if self.data.front_of[counter.box] not in boost.fronts:
@@ -87,7 +76,7 @@ class Activating(Point[FreezingState, Data, e.AskActivating]):
     frame = e.AskActivating
 
     def arrive(self, s: FreezingState, f: e.AskActivating, run: Run[FreezingState]) -> bool:
-        units = the(Act, self.data, s, f.op).units
+        units = operation_as(self.data, s, f.op, Act).units
         if len(s.picked) < units and self.any_legal(s, f, e.Activate):
             return True
         self.conclude(s, f, run)
@@ -95,7 +84,7 @@ class Activating(Point[FreezingState, Data, e.AskActivating]):
 
     @option(e.Activate, over=own_units, outside="FRD-C-04: an own unit on the board")
     def activate(self, s: FreezingState, f: e.AskActivating, unit: int) -> str | None:
-        act, counter = the(Act, self.data, s, f.op), s.units[unit]
+        act, counter = operation_as(self.data, s, f.op, Act), s.units[unit]
         front = self.data.front_of[counter.box]
         if unit in s.activated:
             return "FRD-C-04, FRD-4.1-25: it is activated"
@@ -120,7 +109,7 @@ class Activating(Point[FreezingState, Data, e.AskActivating]):
             self.conclude(s, f, run)
 
     def conclude(self, s: FreezingState, f: e.AskActivating, run: Run[FreezingState]) -> None:
-        picked, drm = s.picked, the(Act, self.data, s, f.op).attack_drm
+        picked, drm = s.picked, operation_as(self.data, s, f.op, Act).attack_drm
         run.emit(e.OperationEnded(op=f.op, units=picked))
         if not picked:
             carry_on(self.data, s, run, f.op)
@@ -131,7 +120,7 @@ class Activating(Point[FreezingState, Data, e.AskActivating]):
 
 
 def units_at_source(d: Data, s: FreezingState, f: e.AskBypassing) -> list[tuple[int]]:
-    return [(number,) for number in units_at(s, f.side, the(Bypass, d, s, f.op).source)]
+    return [(number,) for number in units_at(s, f.side, operation_as(d, s, f.op, Bypass).source)]
 
 
 class Bypassing(Point[FreezingState, Data, e.AskBypassing]):
@@ -140,7 +129,7 @@ class Bypassing(Point[FreezingState, Data, e.AskBypassing]):
     frame = e.AskBypassing
 
     def arrive(self, s: FreezingState, f: e.AskBypassing, run: Run[FreezingState]) -> bool:
-        units = the(Bypass, self.data, s, f.op).units
+        units = operation_as(self.data, s, f.op, Bypass).units
         if len(s.picked) < units and self.any_legal(s, f, e.Activate):
             return True
         self.conclude(s, f, run)
@@ -168,7 +157,7 @@ class Bypassing(Point[FreezingState, Data, e.AskBypassing]):
 
 
 def boxes_of_victim(d: Data, s: FreezingState, f: e.AskStriking) -> list[tuple[str]]:
-    return [(box,) for box in sorted(board_of(s).at[the(Hit, d, s, f.op).victim])]
+    return [(box,) for box in sorted(board_of(s).at[operation_as(d, s, f.op, Hit).victim])]
 
 
 class Striking(Point[FreezingState, Data, e.AskStriking]):
@@ -188,7 +177,7 @@ class Striking(Point[FreezingState, Data, e.AskStriking]):
 
     @option(e.Strike, over=boxes_of_victim, outside="FRD-C-08: a box with units that the card hits")
     def strike(self, s: FreezingState, f: e.AskStriking, box: str) -> str | None:
-        hit = the(Hit, self.data, s, f.op)
+        hit = operation_as(self.data, s, f.op, Hit)
         if self.data.front_of[box] not in hit.fronts:
             return f"FRD-C-08: the card is for {', '.join(hit.fronts)}"
         if hit.territory is not None and self.data.territory[box] != hit.territory:
@@ -201,7 +190,7 @@ class Striking(Point[FreezingState, Data, e.AskStriking]):
         self.fall(s, f, run, answer.box)
 
     def fall(self, s: FreezingState, f: e.AskStriking, run: Run[FreezingState], box: str) -> None:
-        hit = the(Hit, self.data, s, f.op)
+        hit = operation_as(self.data, s, f.op, Hit)
         run.emit(e.BoxStruck(side=hit.victim, box=box, hits=hit.hits))
         run.become(e.AskLoss(side=hit.victim, box=box, op=f.op))
 
@@ -216,7 +205,7 @@ class Weakening(Point[FreezingState, Data, e.AskWeakening]):
     frame = e.AskWeakening
 
     def arrive(self, s: FreezingState, f: e.AskWeakening, run: Run[FreezingState]) -> bool:
-        if len(s.picked) < the(Weak, self.data, s, f.op).units and self.any_legal(s, f, e.Weaken):
+        if len(s.picked) < operation_as(self.data, s, f.op, Weak).units and self.any_legal(s, f, e.Weaken):
             return True
         self.conclude(s, f, run)
         return False
@@ -246,7 +235,7 @@ class Weakening(Point[FreezingState, Data, e.AskWeakening]):
 
 def steps_back(d: Data, s: FreezingState, f: e.AskWithdrawing) -> Iterator[tuple[int, str]]:
     """Own units of the front with the box one step back, where there is one."""
-    front = the(Withdraw, d, s, f.op).front
+    front = operation_as(d, s, f.op, Withdraw).front
     for number in units_of(s, f.side):
         here = s.units[number].box
         back = d.back[f.side][here]
@@ -260,7 +249,7 @@ class Withdrawing(Point[FreezingState, Data, e.AskWithdrawing]):
     frame = e.AskWithdrawing
 
     def arrive(self, s: FreezingState, f: e.AskWithdrawing, run: Run[FreezingState]) -> bool:
-        units = the(Withdraw, self.data, s, f.op).units
+        units = operation_as(self.data, s, f.op, Withdraw).units
         if len(s.picked) < units and self.any_legal(s, f, e.Withdraw):
             return True
         self.conclude(s, f, run)

@@ -7,7 +7,7 @@ from wardiary.core.games.freezing.data import BOX_LIMIT, Data
 from wardiary.core.games.freezing.operations import Bypass
 from wardiary.core.games.freezing.phases.battle import begin_battle
 from wardiary.core.games.freezing.phases.fronts import check_box
-from wardiary.core.games.freezing.phases.script import carry_on, operation_of
+from wardiary.core.games.freezing.phases.script import carry_on, operations_of
 from wardiary.core.games.freezing.queries import battle_boxes, is_first_attack, is_front_line, is_peace, units_at
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.points import Point, option
@@ -25,7 +25,7 @@ __all__ = [
 
 def bypass_of(d: Data, s: FreezingState, f: e.AskMoves) -> Bypass | None:
     """The operation that leads past a front line, if that is what activated the units."""
-    operation = operation_of(d, s, f.op) if f.op else None
+    operation = operations_of(d, s)[f.op] if f.op else None
     return operation if isinstance(operation, Bypass) else None
 
 

@@ -1,5 +1,11 @@
 """An event's operations in their order, and those of them that ask nothing (FRD-C-01, -05 to -07, -10, -11)."""
 
+from collections.abc import Mapping
+from functools import partial
+from typing import TypeVar
+
+from msgspec import Struct
+
 from wardiary.core.games.freezing.data import OTHER, Data
 from wardiary.core.games.freezing.operations import (
     Act,
@@ -19,40 +25,42 @@ from wardiary.core.games.freezing.operations import (
 )
 from wardiary.core.games.freezing.phases.fronts import marker_left
 from wardiary.core.games.freezing.state import FreezingState
+from wardiary.core.kit.script import carry_out, operation_of_kind
 from wardiary.core.run import Run
 from wardiary.events import freezing as e
 from wardiary.events.freezing import Side
 from wardiary.events.kinds import Frame
 
-__all__ = ["begin_event", "carry_on", "operation_of"]
+__all__ = ["begin_event", "carry_on", "operation_as", "operations_of"]
+
+Kind = TypeVar("Kind", bound=Struct)
 
 
-def operation_of(d: Data, s: FreezingState, name: str) -> Operation:
-    """An operation of the card in play by its name."""
-    return d.operations[s.card or ""][name]
+def operations_of(d: Data, s: FreezingState) -> Mapping[str, Operation]:
+    """The operations of the card in play, by name."""
+    return d.operations[s.card or ""]
+
+
+def operation_as(d: Data, s: FreezingState, name: str, kind: type[Kind]) -> Kind:
+    """An operation of the card in play, of the kind that a frame stands for."""
+    return operation_of_kind(operations_of(d, s), name, kind)
 
 
 def begin_event(d: Data, s: FreezingState, run: Run[FreezingState], side: Side) -> None:
     """The first operation that asks something, those before it being done."""
-    _go_through(d, s, run, side, tuple(d.operations[s.card or ""]))
+    _carry_out(d, s, run, side)
 
 
 def carry_on(d: Data, s: FreezingState, run: Run[FreezingState], op: str) -> None:
     """The operation on top of the stack is done; the next one of the card, or the end of the event."""
     run.pop()
-    names = tuple(d.operations[s.card or ""])
     card_frame = run.stack[0]
     if isinstance(card_frame, e.AskCard):
-        _go_through(d, s, run, card_frame.side, names[names.index(op) + 1 :])
+        _carry_out(d, s, run, card_frame.side, after=op)
 
 
-def _go_through(d: Data, s: FreezingState, run: Run[FreezingState], side: Side, names: tuple[str, ...]) -> None:
-    for name in names:
-        operation = operation_of(d, s, name)
-        if (frame := _asked(side, name, operation)) is not None:
-            run.push(frame)
-            return
-        _do(d, s, run, side, operation)
+def _carry_out(d: Data, s: FreezingState, run: Run[FreezingState], side: Side, after: str | None = None) -> None:
+    carry_out(run, operations_of(d, s), partial(_asked, side), partial(_do, d, s, run, side), after)
 
 
 def _asked(side: Side, op: str, operation: Operation) -> Frame | None:

@@ -51,19 +51,22 @@ class ElementAction(Decision[e.AskElement]):
         """An element that is gone, fights, flees or lost its action goes no further (digest 3.3)."""
         element = s.elements.get(f.element)
         if element is None or not able(self.data, s, f.element) or element.melee or element.fleeing:
-            if element is not None and able(self.data, s, f.element) and not element.activated:
-                run.emit(e.ActivationEnded(element=f.element))
-            run.pop()
+            self._finish(s, f, run)
             return False
         if f.action is None:
             return True
         if not f.ahead:
-            run.emit(e.ActivationEnded(element=f.element))
-            run.pop()
+            self._finish(s, f, run)
             return False
         run.become(replace(f, ahead=f.ahead[1:]))
         self._begin(s, f, f.ahead[0], run)
         return False
+
+    @staticmethod
+    def _finish(s: State, f: e.AskElement, run: Step) -> None:
+        if f.element in s.elements and not s.elements[f.element].activated:
+            run.emit(e.ActivationEnded(element=f.element))
+        run.pop()
 
     def _begin(self, s: State, f: e.AskElement, step: e.Step, run: Step) -> None:
         match step:

@@ -1,17 +1,14 @@
 """Component data on disk: a game's own TOML files, and a user's copies that replace any of them."""
 
 from collections.abc import Mapping
-from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
 from typing import Any
 
-import msgspec
-
 from wardiary.events.errors import DataError
 
-__all__ = ["data_digest", "data_texts", "parse", "read_data_dir"]
+__all__ = ["data_texts", "parse", "read_data_dir"]
 
 _MAX_FILE = 900_000
 
@@ -54,9 +51,3 @@ def parse(own: Mapping[str, str], replaced: Mapping[str, str]) -> dict[str, dict
         except (ValueError, RecursionError) as error:
             raise DataError(f"{name}: a number too long or values too deep ({error})") from error
     return parsed
-
-
-def data_digest(content: object) -> str:
-    """32 hex digits over plain values (dicts, lists, strings, ints), whatever the order of a dict's keys."""
-    canonical = msgspec.json.encode(msgspec.to_builtins(content, str_keys=True), order="deterministic")
-    return blake2b(canonical, digest_size=16, person=b"wardiary-data").hexdigest()

@@ -1,0 +1,43 @@
+"""The record of Kuularuisku 1918 in the contract."""
+
+from wardiary.core.contract import GameSpec, Scenario
+from wardiary.core.games.kuularuisku.data import Data, load_data
+from wardiary.core.games.kuularuisku.evolve import EVOLVE
+from wardiary.core.games.kuularuisku.features import faults, features
+from wardiary.core.games.kuularuisku.phases import POINTS
+from wardiary.core.games.kuularuisku.setup import set_up
+from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.view import REDACTIONS, view
+from wardiary.events.kuularuisku import CODEC, SIDES, OverwatchRevealed
+
+__all__ = ["SPEC"]
+
+DEPLOYMENT = {"deployment": ("fixed", "free")}
+
+SPEC: GameSpec[KuularuiskuState, Data] = GameSpec(
+    id="kuularuisku",
+    title="Kuularuisku 1918",
+    rules_version="1",
+    scenarios={
+        "S1": Scenario(title="Meeting engagement at the crossroads", seats=SIDES, options=DEPLOYMENT),
+        "S2": Scenario(title="Tampere, house to house", seats=SIDES, options=DEPLOYMENT),
+        "S3": Scenario(title="Winter assault on a forest camp", seats=SIDES, options=DEPLOYMENT),
+        "S4": Scenario(title="The machine-gun nest", seats=SIDES, options=DEPLOYMENT),
+        "own": Scenario(title="A scenario of your own, as own.toml has it", seats=SIDES, options=DEPLOYMENT),
+    },
+    codec=CODEC,
+    state=KuularuiskuState,
+    evolve=EVOLVE,
+    load_data=load_data,
+    points=POINTS,
+    set_up=set_up,
+    view=view,
+    redactions=REDACTIONS,
+    narration={},
+    ask=lambda d, s, r: "",
+    name_order=lambda d, s, o: repr(o),
+    board=lambda d, v: "",
+    faults=faults,
+    features=features,
+    reveals=frozenset({OverwatchRevealed}),
+)
