@@ -7,14 +7,11 @@ unknown fields and bounds of numbers have been judged by the decoder before.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-import msgspec
-from msgspec import Struct
-
+from wardiary.core.component_data import twice
 from wardiary.core.games.kuularuisku.formations import slots
 from wardiary.core.games.kuularuisku.terrain import (
     Measures,
@@ -31,8 +28,14 @@ from wardiary.core.games.kuularuisku.terrain import (
 from wardiary.core.kit.plane.measure import Point, closer, groups, in_box, within
 
 if TYPE_CHECKING:
-    from wardiary.core.games.kuularuisku.components import ScenarioTable, TerrainTable, UnitTable, UnitTypeTable
-    from wardiary.core.games.kuularuisku.data import Files
+    from wardiary.core.games.kuularuisku.components import (
+        AreaTable,
+        Files,
+        ScenarioTable,
+        TerrainTable,
+        UnitTable,
+        UnitTypeTable,
+    )
 
 __all__ = ["breaches", "pieces_of", "victory_of"]
 
@@ -40,14 +43,14 @@ _VICTORY = re.compile(r"(red|white)_controls_(.+)")
 _OF = re.compile(r"(\d+)_of_(\d+)")
 
 
-def breaches(files: Files, names: Mapping[str, str], measures: Measures) -> Iterator[str]:
+def breaches(files: Files, measures: Measures) -> Iterator[str]:
     """Every breach, file by file; scenarios are judged only when the tables that they use stand."""
     found = [*_weapons(files), *_terrain(files), *_units(files), *_charts(files)]
     yield from found
     if found:
         return
-    for name, file in names.items():
-        yield from _scenario(f"{file}: scenario", name, files.scenarios[name].scenario, files, measures)
+    for name, scenario in files.scenarios.items():
+        yield from _scenario(f"{name.lower()}.toml: scenario", name, scenario, files, measures)
 
 
 def pieces_of(scenario: ScenarioTable, files: Files) -> list[Piece]:
@@ -60,9 +63,9 @@ def pieces_of(scenario: ScenarioTable, files: Files) -> list[Piece]:
     return found + [Piece(id=line.id, type=types[line.type], points=line.points) for line in scenario.line]
 
 
-def _floors(area: object, types: Mapping[str, TerrainType]) -> int:
+def _floors(area: AreaTable, types: Mapping[str, TerrainType]) -> int:
     """A building has one floor unless it says otherwise."""
-    return (area.floors or 1) if types[area.type].opaque else 0  # type: ignore[attr-defined]
+    return (area.floors or 1) if types[area.type].opaque else 0
 
 
 def _type_of(entry: TerrainTable) -> TerrainType:
@@ -88,33 +91,18 @@ def victory_of(words: str) -> tuple[str, str, int] | None:
     return matched[1], matched[2], 1
 
 
-def _marks(where: str, entry: Struct) -> Iterator[str]:
-    keys = {field.encode_name for field in msgspec.structs.fields(entry)}
-    for name in entry.fact:  # type: ignore[attr-defined]
-        if name not in keys:
-            yield f"{where}.fact: {name!r} is no key of this table"
-
-
-def _twice(where: str, names: Iterable[str]) -> Iterator[str]:
-    for name, times in sorted(Counter(names).items()):
-        if times > 1:
-            yield f"{where}: {name!r} stands there {times} times"
-
-
 def _weapons(files: Files) -> Iterator[str]:
-    yield from _twice("weapons.toml: weapon", (entry.id for entry in files.weapons.weapon))
+    yield from twice("weapons.toml: weapon", (entry.id for entry in files.weapons.weapon))
     for entry in files.weapons.weapon:
         where = f"weapons.toml: weapon {entry.id}"
-        yield from _marks(where, entry)
         if entry.dice_without_loader is not None and entry.dice_without_loader > entry.dice:
             yield f"{where}.dice_without_loader: more than with a loader"
 
 
 def _terrain(files: Files) -> Iterator[str]:
-    yield from _twice("terrain.toml: terrain", (entry.id for entry in files.terrain.terrain))
+    yield from twice("terrain.toml: terrain", (entry.id for entry in files.terrain.terrain))
     for entry in files.terrain.terrain:
         where = f"terrain.toml: terrain {entry.id}"
-        yield from _marks(where, entry)
         if (entry.cover is None) != (entry.kind == "hill"):
             yield f"{where}.cover: areas and lines have one, hills have none"
         if entry.kind == "linear" and (entry.difficult or entry.dense or entry.opaque or entry.impassable):
@@ -125,10 +113,9 @@ def _terrain(files: Files) -> Iterator[str]:
 
 def _units(files: Files) -> Iterator[str]:
     weapons, skills = {w.id for w in files.weapons.weapon}, {skill.id for skill in files.charts.skill}
-    yield from _twice("units.toml: unit_type", (entry.id for entry in files.units.unit_type))
+    yield from twice("units.toml: unit_type", (entry.id for entry in files.units.unit_type))
     for entry in files.units.unit_type:
         where = f"units.toml: unit_type {entry.id}"
-        yield from _marks(where, entry)
         for key, name in [("weapon", entry.weapon), *(("special", name) for name in entry.special.values())]:
             if name not in weapons:
                 yield f"{where}.{key}: no weapon {name!r} in weapons.toml"
@@ -160,9 +147,7 @@ def _number(where: str, number: str, size: int) -> Iterator[str]:
 
 def _charts(files: Files) -> Iterator[str]:
     charts = files.charts
-    for name in ("movement", "wounds", "cover", "measures", "points", "formation"):
-        yield from _marks(f"charts.toml: {name}", getattr(charts, name))
-    yield from _twice("charts.toml: skill", (skill.id for skill in charts.skill))
+    yield from twice("charts.toml: skill", (skill.id for skill in charts.skill))
     measures = charts.measures
     if measures.min_sep > measures.contact or measures.contact > measures.cohesion:
         yield "charts.toml: measures: min_sep, contact and cohesion must not shrink in this order (KUU-G-04)"
@@ -196,8 +181,8 @@ def _frame(where: str, scenario: ScenarioTable) -> Iterator[str]:
         for entry in points:
             if not in_box(entry.at, box):
                 yield f"{where}.{key}: {list(entry.at)} is off the table (KUU-G-01)"
-    yield from _twice(f"{where}.objectives", (entry.id for entry in scenario.objectives))
-    yield from _twice(f"{where}.special_actions", scenario.special_actions)
+    yield from twice(f"{where}.objectives", (entry.id for entry in scenario.objectives))
+    yield from twice(f"{where}.special_actions", scenario.special_actions)
     yield from _victory(where, scenario)
 
 
@@ -219,7 +204,7 @@ def _victory(where: str, scenario: ScenarioTable) -> Iterator[str]:
 def _types(where: str, scenario: ScenarioTable, files: Files) -> Iterator[str]:
     terrain = {entry.id: entry for entry in files.terrain.terrain}
     for key, entries in (("area", scenario.area), ("line", scenario.line)):
-        yield from _twice(f"{where}.{key}", (entry.id for entry in entries))
+        yield from twice(f"{where}.{key}", (entry.id for entry in entries))
         for entry in entries:
             kind = terrain.get(entry.type)
             if kind is None:
@@ -233,7 +218,7 @@ def _types(where: str, scenario: ScenarioTable, files: Files) -> Iterator[str]:
                     yield f"{where}.area {entry.id}.floors: of buildings only (KUU-G-25)"
     types = {entry.id: entry for entry in files.units.unit_type}
     known = {w.id for w in files.weapons.weapon} | {skill.id for skill in files.charts.skill}
-    yield from _twice(f"{where}.unit", (unit.id for unit in scenario.unit))
+    yield from twice(f"{where}.unit", (unit.id for unit in scenario.unit))
     for unit in scenario.unit:
         kind_of_unit = types.get(unit.type)
         if kind_of_unit is None:

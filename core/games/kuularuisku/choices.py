@@ -10,8 +10,8 @@ from typing import Any
 from wardiary.core.games.kuularuisku.data import OTHER, Data
 from wardiary.core.games.kuularuisku.menu import DIRECTIONS, Proposal, exits, march_members, toward, toward_host
 from wardiary.core.games.kuularuisku.menu import assault as charge
-from wardiary.core.games.kuularuisku.moves import march, other_half
 from wardiary.core.games.kuularuisku.movement import March
+from wardiary.core.games.kuularuisku.moves import march, other_half
 from wardiary.core.games.kuularuisku.queries import (
     able,
     elements_of,
@@ -79,7 +79,9 @@ def _thin_grid(d: Data, ready: March, leader: str) -> Iterator[Proposal]:
     movers = [one for one in march_members(ready) if one.able and ready.members[one.figure].allowance]
     if not movers:
         return
-    reach = min(ready.members[one.figure].allowance for one in march_members(ready) if ready.members[one.figure].allowance)
+    reach = min(
+        ready.members[one.figure].allowance for one in march_members(ready) if ready.members[one.figure].allowance
+    )
     anchor = next((one for one in movers if one.figure == leader), movers[0]).at
     for length in (reach, reach // 2):
         for across, up in DIRECTIONS:

@@ -2,14 +2,16 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from wardiary.core.component_data import Marks, Table
 from wardiary.events.kuularuisku import Side
 
 __all__ = [
     "AreaTable",
     "ChartsFile",
     "CoverTable",
+    "Files",
     "FormationTable",
     "LineTable",
     "MeasuresTable",
@@ -38,18 +40,17 @@ Millimetres = Annotated[int, Meta(ge=0, le=100_000)]
 Positive = Annotated[int, Meta(ge=1, le=100_000)]
 Small = Annotated[int, Meta(ge=0, le=1000)]
 Point = tuple[Millimetres, Millimetres]
-Fact = tuple[str, ...]
 Nationality = Literal["FI", "SE", "DE", "RU"]
 EdgeName = Literal["N", "E", "S", "W"]
 
 
-class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What all tables have in common."""
+class Marked(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table some of whose keys the rulebook prints."""
 
-    fact: Fact = ()
+    fact: Marks = ()
 
 
-class UnitTypeTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class UnitTypeTable(Marked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A row of the unit table; `special` gives figures by number another weapon."""
 
     id: Word
@@ -68,11 +69,11 @@ class UnitTypeTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True
     skills: tuple[Word, ...] = ()
 
 
-class UnitsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class UnitsFile(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     unit_type: tuple[UnitTypeTable, ...]
 
 
-class WeaponTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"kind": "class"}):
+class WeaponTable(Marked, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"kind": "class"}):
     """A weapon: `dice` is its firepower."""
 
     id: Word
@@ -86,11 +87,11 @@ class WeaponTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     no_move_and_fire: bool = False
 
 
-class WeaponsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WeaponsFile(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     weapon: tuple[WeaponTable, ...]
 
 
-class TerrainTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TerrainTable(Marked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a type of terrain does."""
 
     id: Word
@@ -105,17 +106,17 @@ class TerrainTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True)
     blocks_sight: bool = False
 
 
-class TerrainFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TerrainFile(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     terrain: tuple[TerrainTable, ...]
 
 
-class MovementTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MovementTable(Marked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     normal: Positive
     fast: Positive
     difficult_divisor: Annotated[int, Meta(ge=1, le=10)]
 
 
-class WoundsTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WoundsTable(Marked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a die of 1 to 6 means."""
 
     results: Annotated[
@@ -124,7 +125,7 @@ class WoundsTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ]
 
 
-class CoverTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CoverTable(Marked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A die below the value is a wound."""
 
     open: Value
@@ -134,7 +135,7 @@ class CoverTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     armoured: Value
 
 
-class MeasuresTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MeasuresTable(Marked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Distances of the rules, in millimetres."""
 
     cohesion: Positive
@@ -156,7 +157,7 @@ class MeasuresTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True
     control: Positive
 
 
-class PointsTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PointsTable(Marked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What figures are worth, for building forces."""
 
     leader: Small
@@ -169,17 +170,17 @@ class PointsTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     medic: Small
 
 
-class FormationTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FormationTable(Marked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     steps: Annotated[tuple[tuple[int, int], ...], Meta(min_length=8, max_length=8)]
 
 
-class SkillTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SkillTable(Marked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: Word
     en: Text
     fi: Text
 
 
-class ChartsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ChartsFile(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     movement: MovementTable
     wounds: WoundsTable
     cover: CoverTable
@@ -189,18 +190,18 @@ class ChartsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     skill: tuple[SkillTable, ...]
 
 
-class ObjectiveTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ObjectiveTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: Word
     at: Point
     points: Small = 0
 
 
-class PostTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PostTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     side: Side
     at: Point
 
 
-class AreaTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AreaTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A polygon of terrain; `floors` of a building, `height` of a hill."""
 
     id: Word
@@ -210,7 +211,7 @@ class AreaTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     height: Annotated[int, Meta(ge=1, le=9)] | None = None
 
 
-class LineTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LineTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line of terrain."""
 
     id: Word
@@ -218,7 +219,7 @@ class LineTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     points: Annotated[tuple[Point, ...], Meta(min_length=2, max_length=100)]
 
 
-class UnitTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class UnitTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A unit of a force: where it stands, how many it has, what single figures have besides."""
 
     id: UnitWord
@@ -234,7 +235,7 @@ class UnitTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fi: Text | None = None
 
 
-class ScenarioTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ScenarioTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A scenario: table, terrain, forces, how it is won."""
 
     id: Word
@@ -255,5 +256,25 @@ class ScenarioTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     unit: tuple[UnitTable, ...]
 
 
-class ScenarioFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ScenarioFile(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     scenario: ScenarioTable
+
+
+class Files(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The data files, each in its own shape; the last is for scenarios of the players' own."""
+
+    units: UnitsFile
+    weapons: WeaponsFile
+    terrain: TerrainFile
+    charts: ChartsFile
+    s1: ScenarioFile
+    s2: ScenarioFile
+    s3: ScenarioFile
+    s4: ScenarioFile
+    own: ScenarioFile
+
+    @property
+    def scenarios(self) -> dict[str, ScenarioTable]:
+        """The scenarios by the ids that they must have."""
+        files = {"S1": self.s1, "S2": self.s2, "S3": self.s3, "S4": self.s4, "own": self.own}
+        return {name: file.scenario for name, file in files.items()}

@@ -2,23 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
-import msgspec
-from msgspec import Struct
-
-from wardiary.core.data_files import data_digest, data_texts, parse
+from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
 from wardiary.core.games.kuularuisku.checks import breaches, pieces_of
 from wardiary.core.games.kuularuisku.components import (
     ChartsFile,
+    Files,
     ObjectiveTable,
     PointsTable,
-    ScenarioFile,
     ScenarioTable,
-    TerrainFile,
-    UnitsFile,
     UnitTypeTable,
-    WeaponsFile,
     WeaponTable,
 )
 from wardiary.core.games.kuularuisku.roster import Roster, Soldier, UnitInfo, build_roster
@@ -27,30 +20,18 @@ from wardiary.core.kit.plane.measure import Point, Vector
 from wardiary.events.errors import DataError
 from wardiary.events.kuularuisku import Side, WoundResult
 
-__all__ = ["OTHER", "PACKAGE", "SCENARIO_FILES", "Data", "Files", "Ground", "load_data", "provenance", "unit_points"]
+__all__ = ["OTHER", "PACKAGE", "Data", "Ground", "load_data", "unit_points"]
 
 PACKAGE = "wardiary.core.games.kuularuisku"
-SCENARIO_FILES: Mapping[str, str] = {
-    "S1": "s1.toml",
-    "S2": "s2.toml",
-    "S3": "s3.toml",
-    "S4": "s4.toml",
-    "own": "own.toml",
+ANY_ORDER: Mapping[str, str] = {
+    "units.unit_type": "id",
+    "weapons.weapon": "id",
+    "terrain.terrain": "id",
+    "charts.skill": "id",
+    **{f"{file}.scenario.{key}": "id" for file in ("s1", "s2", "s3", "s4", "own") for key in ("area", "line", "unit")},
 }
-"""The file of each scenario; the last is for players' own."""
+"""Lists whose order means nothing."""
 OTHER: Mapping[Side, Side] = {"red": "white", "white": "red"}
-
-T = TypeVar("T", bound=Struct)
-
-
-class Files(Struct, frozen=True, kw_only=True):
-    """The data files, each in its own shape."""
-
-    units: UnitsFile
-    weapons: WeaponsFile
-    terrain: TerrainFile
-    charts: ChartsFile
-    scenarios: dict[str, ScenarioFile]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +65,7 @@ class Data:
 
     digest: str
     replaced: Mapping[str, str]
+    files: Files
     types: Mapping[str, UnitTypeTable]
     weapons: Mapping[str, WeaponTable]
     charts: ChartsFile
@@ -100,6 +82,11 @@ class Data:
     steps: tuple[Vector, ...]
     grounds: Mapping[str, Ground]
 
+    @property
+    def provenance(self) -> Provenance:
+        """For each file the mark of each datum."""
+        return provenance(self.files)
+
     def soldier(self, scenario: str, figure: str) -> Soldier:
         """A figure as the scenario has it."""
         return self.grounds[scenario].roster.soldiers[figure]
@@ -107,27 +94,11 @@ class Data:
 
 def load_data(replaced: Mapping[str, str]) -> Data:
     """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
-    parsed = parse(data_texts(PACKAGE), replaced)
-    files = Files(
-        units=_shape("units.toml", parsed, UnitsFile),
-        weapons=_shape("weapons.toml", parsed, WeaponsFile),
-        terrain=_shape("terrain.toml", parsed, TerrainFile),
-        charts=_shape("charts.toml", parsed, ChartsFile),
-        scenarios={name: _shape(file, parsed, ScenarioFile) for name, file in SCENARIO_FILES.items()},
-    )
+    files = load_files(PACKAGE, replaced, Files)
     measures = _measures(files.charts)
-    if found := list(breaches(files, SCENARIO_FILES, measures)):
+    if found := list(breaches(files, measures)):
         raise DataError("; ".join(found))
     return _assemble(files, measures, replaced)
-
-
-def _shape(name: str, parsed: Mapping[str, Any], table: type[T]) -> T:
-    try:
-        return msgspec.convert(parsed[name], table)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `$")
-        key = path.rstrip("`").lstrip(".") or "the file"
-        raise DataError(f"{name}: {key}: {reason}") from error
 
 
 def _measures(charts: ChartsFile) -> Measures:
@@ -153,8 +124,9 @@ def _assemble(files: Files, measures: Measures, replaced: Mapping[str, str]) -> 
     types = {entry.id: entry for entry in files.units.unit_type}
     weapons = {entry.id: entry for entry in files.weapons.weapon}
     return Data(
-        digest=data_digest(_content(files)),
+        digest=data_digest(content_of(files, ANY_ORDER)),
         replaced=dict(replaced),
+        files=files,
         types=types,
         weapons=weapons,
         charts=charts,
@@ -170,7 +142,7 @@ def _assemble(files: Files, measures: Measures, replaced: Mapping[str, str]) -> 
         wound_table=charts.wounds.results,
         steps=charts.formation.steps,
         grounds={
-            name: _ground(file.scenario, files, measures, types, weapons) for name, file in files.scenarios.items()
+            name: _ground(scenario, files, measures, types, weapons) for name, scenario in files.scenarios.items()
         },
     )
 
@@ -199,39 +171,6 @@ def _ground(
         victory=source.victory,
         source=source,
     )
-
-
-def _content(files: Files) -> object:
-    """What the digest covers: everything but the marks, whatever the order of entries that are known by their ids."""
-    plain = msgspec.to_builtins(files)
-    for name, key in (("units", "unit_type"), ("weapons", "weapon"), ("terrain", "terrain"), ("charts", "skill")):
-        plain[name][key] = sorted(plain[name][key], key=lambda entry: str(entry["id"]))
-    for file in plain["scenarios"].values():
-        for key in ("area", "line", "unit"):
-            file["scenario"][key] = sorted(file["scenario"][key], key=lambda entry: str(entry["id"]))
-    return _without_marks(plain)
-
-
-def _without_marks(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_marks(inner) for key, inner in value.items() if key != "fact"}
-    return [_without_marks(inner) for inner in value] if isinstance(value, list | tuple) else value
-
-
-def provenance(replaced: Mapping[str, str]) -> dict[str, str]:
-    """For every key of every table, as "file: table.key": "fact" or "reconstructed"."""
-    marks: dict[str, str] = {}
-    for name, content in parse(data_texts(PACKAGE), replaced).items():
-        for key, value in content.items():
-            entries = value if isinstance(value, list) else [value]
-            for entry in entries:
-                label = f"{name}: {key} {entry['id']}" if "id" in entry else f"{name}: {key}"
-                marks |= {
-                    f"{label}.{field}": "fact" if field in entry.get("fact", ()) else "reconstructed"
-                    for field in entry
-                    if field != "fact"
-                }
-    return marks
 
 
 def unit_points(d: Data, scenario: str, unit: str) -> int:

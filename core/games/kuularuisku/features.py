@@ -140,9 +140,7 @@ def features(d: Data, s: State) -> Mapping[str, int]:
             f"{side}_fleeing": sum(s.elements[name].fleeing for name in elements),
             f"{side}_leaderless": sum(is_leaderless(d, s, name) for name in elements),
             f"{side}_waiting": sum(s.elements[name].waiting for name in elements),
-            f"{side}_objectives": sum(
-                controller(d, s, entry.at) == side for entry in ground_of(d, s).objectives
-            ),
+            f"{side}_objectives": sum(controller(d, s, entry.at) == side for entry in ground_of(d, s).objectives),
             f"{side}_points": victory_points(d, s, side),
         }
     found["melees"] = len({element.melee for element in s.elements.values()} - {0})

@@ -30,7 +30,18 @@ from wardiary.core.games.kuularuisku.state import KuularuiskuState
 from wardiary.core.kit.plane.measure import Point, distance_squared, within
 from wardiary.events.kuularuisku import Mode, Pairs, Place, Shape, Track
 
-__all__ = ["Judged", "Wish", "allowance", "is_union", "judge_assault", "judge_move", "march", "may_move", "near_hosts", "other_half"]
+__all__ = [
+    "Judged",
+    "Wish",
+    "allowance",
+    "is_union",
+    "judge_assault",
+    "judge_move",
+    "march",
+    "may_move",
+    "near_hosts",
+    "other_half",
+]
 
 State = KuularuiskuState
 
@@ -203,7 +214,10 @@ def _reaches_host(d: Data, s: State, element: str, mode: Mode, wish: Wish, track
     ends = [moved(table, one, ways.get(one.figure)) for one in standing(d, s, able(d, s, element))]
     for host in joinable(d, s, element):
         others = standing(d, s, able(d, s, host))
-        if _is_near(d, ends, others) and refusal(march(d, s, element, mode, wish.carry, joined=(host,)), tracks) is None:
+        if (
+            _is_near(d, ends, others)
+            and refusal(march(d, s, element, mode, wish.carry, joined=(host,)), tracks) is None
+        ):
             return True
     return False
 

@@ -245,11 +245,9 @@ def no_retreat_leader(d: Data, s: State, elements: Sequence[str]) -> str | None:
 
 def cards_of(d: Data, s: State) -> tuple[str, ...]:
     """The cards of a turn: a unit's while it has able figures, a leader's while he is in play (KUU-2.1-01, KUU-5.5-16)."""
-    leaders = {soldier(d, s, f).unit for side in ("red", "white") for f in own_leaders(d, s, side)}  # type: ignore[arg-type]
+    leaders = {soldier(d, s, f).unit for side in ("red", "white") for f in own_leaders(d, s, side)}
     units = {
-        name
-        for name, info in d.grounds[s.scenario].roster.units.items()
-        if not info.leader and halves(d, s, name)
+        name for name, info in d.grounds[s.scenario].roster.units.items() if not info.leader and halves(d, s, name)
     }
     return tuple(sorted(leaders | units))
 
@@ -304,9 +302,7 @@ def free_arms(d: Data, s: State, figure: str) -> list[Arm]:
 
 def bound_guns(d: Data, s: State, figure: str) -> list[str]:
     """The weapons that keep their man from moving, since they were fired this turn (KUU-A-02 to -04, -06)."""
-    return [
-        gun for gun in guns_of(s, figure) if s.guns[gun].fired and d.weapons[s.guns[gun].weapon].no_move_and_fire
-    ]
+    return [gun for gun in guns_of(s, figure) if s.guns[gun].fired and d.weapons[s.guns[gun].weapon].no_move_and_fire]
 
 
 # Cohesion.

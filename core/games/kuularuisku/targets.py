@@ -42,8 +42,7 @@ def shooters_of(d: Data, s: State, element: str, leaders: Sequence[str], defensi
     return [
         figure
         for figure in able(d, s, element)
-        if free_arms(d, s, figure)
-        and (defensive or kind != "unit" or not s.figures[figure].acted or figure in leaders)
+        if free_arms(d, s, figure) and (defensive or kind != "unit" or not s.figures[figure].acted or figure in leaders)
     ]
 
 
@@ -145,9 +144,7 @@ def dice_of(d: Data, s: State, shot: Shot) -> int:
     return weapon.dice if shot.loader is not None else weapon.dice_without_loader or weapon.dice
 
 
-def shot_fault(
-    d: Data, s: State, element: str, found: Sighting, view: View, shots: Sequence[Shot]
-) -> str | None:
+def shot_fault(d: Data, s: State, element: str, found: Sighting, view: View, shots: Sequence[Shot]) -> str | None:
     """Why these shots cannot be fired at a view, clause first, or None (KUU-5.2-05, KUU-5.3-03, KUU-A-07)."""
     eligible = eligible_arms(d, s, found.seen, found, view)
     if not shots:
@@ -172,5 +169,3 @@ def shot_fault(
     if sorted(firing, key=ground_of(d, s).roster.rank.__getitem__) != firing:
         return "KUU-5.3-05: the shots in the order of the figures' ids"
     return None
-
-

@@ -75,9 +75,7 @@ class ElementAction(Decision[e.AskElement]):
                 if not rejoin and may_move(self.data, s, f.element, f.commander is not None):
                     return
                 mode: e.Mode = "fast" if f.action in ("fast_move", "rejoin_fast") else "normal"
-                run.push(
-                    e.AskMove(side=f.side, element=f.element, mode=mode, commander=f.commander, rejoin=rejoin)
-                )
+                run.push(e.AskMove(side=f.side, element=f.element, mode=mode, commander=f.commander, rejoin=rejoin))
             case "shoot":
                 if has_target(self.data, s, f.element, f.leaders):
                     optional = f.action == "move_shoot"

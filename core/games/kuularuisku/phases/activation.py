@@ -7,7 +7,12 @@ from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step
-from wardiary.core.games.kuularuisku.phases.evacuation import home_of_returner, returners_of, send_medics, wounded_may_leave
+from wardiary.core.games.kuularuisku.phases.evacuation import (
+    home_of_returner,
+    returners_of,
+    send_medics,
+    wounded_may_leave,
+)
 from wardiary.core.games.kuularuisku.phases.flight import flee_on
 from wardiary.core.games.kuularuisku.phases.melee import fight_round
 from wardiary.core.games.kuularuisku.phases.splitting import may_split
@@ -69,7 +74,9 @@ class Activation(Decision[e.AskActivation]):
             case "medics":
                 for part in _normal(self.data, s, f.owner):
                     send_medics(self.data, s, run, part)
-                self._enter(f, run, "returns", returners_of(self.data, s, f.owner) if _normal(self.data, s, f.owner) else ())
+                self._enter(
+                    f, run, "returns", returners_of(self.data, s, f.owner) if _normal(self.data, s, f.owner) else ()
+                )
             case "returns":
                 self._returns(s, f, run)
             case "wounded":
@@ -180,5 +187,3 @@ class LeaderChoice(Decision[e.AskLeader]):
         elif isinstance(below, e.AskActivation):
             run.emit(e.LeaderActed(figure=f.figure))
             run.become(replace(below, leaders=(*below.leaders, f.figure)))
-
-

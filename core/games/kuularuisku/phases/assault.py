@@ -81,7 +81,9 @@ class Assault(Decision[e.AskAssault]):
             return
         run.pop()
         if f.verdict == "alone":
-            for element in dict.fromkeys(s.figures[figure].element for figure in f.defenders if self._fights(s, figure)):
+            for element in dict.fromkeys(
+                s.figures[figure].element for figure in f.defenders if self._fights(s, figure)
+            ):
                 flee(self.data, s, run, element)
         elif f.target in s.elements:
             take_out(self.data, s, run, members(self.data, s, f.target), "captured")

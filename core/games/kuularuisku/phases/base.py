@@ -25,7 +25,7 @@ from wardiary.core.requests import Roll
 from wardiary.core.run import Run
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Frame
-from wardiary.events.kuularuisku import By, RollPurpose, Side, Verdict, WoundResult
+from wardiary.events.kuularuisku import By, RollPurpose, Verdict, WoundResult
 
 __all__ = ["OTHER", "Decision", "Place", "State", "Step", "answer_below", "die", "settle", "take_out", "wound_results"]
 
@@ -46,7 +46,7 @@ def die(s: State, purpose: RollPurpose, by: By, place: str, count: int = 1) -> R
 def answer_below(run: Step, verdict: Verdict) -> None:
     """The topmost frame is done; the one below is told how it went."""
     run.pop()
-    run.become(replace(run.stack[-1], verdict=verdict))  # type: ignore[call-overload]
+    run.become(replace(run.stack[-1], verdict=verdict))
 
 
 def wound_results(d: Data, faces: Iterable[int]) -> tuple[WoundResult, ...]:
@@ -153,11 +153,11 @@ def _settle_squad_leader(d: Data, s: State, run: Step, owner: str) -> None:
         return
     roster = ground_of(d, s).roster
     heirs = [
-        (roster.soldiers[figure].morale, roster.rank[figure], figure) for part in parts for figure in attached(d, s, part)
+        (roster.soldiers[figure].morale, roster.rank[figure], figure)
+        for part in parts
+        for figure in attached(d, s, part)
     ]
     if heirs:
         run.emit(e.SquadLeaderNamed(owner=owner, figure=min(heirs)[2]))
     elif leader:
         run.emit(e.SquadLeaderLost(owner=owner))
-
-

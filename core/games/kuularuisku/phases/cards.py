@@ -185,5 +185,3 @@ class Ready(Decision[e.AskReady]):
         assert leader is not None
         run.emit(e.Commanded(figure=leader, owner=host))
         run.become(replace(f, owner=host, card=host, commander=leader))
-
-

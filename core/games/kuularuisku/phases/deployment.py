@@ -7,7 +7,15 @@ from wardiary.core.games.kuularuisku.data import OTHER, Data
 from wardiary.core.games.kuularuisku.formations import slots
 from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step
 from wardiary.core.games.kuularuisku.phases.cards import begin_turn
-from wardiary.core.games.kuularuisku.queries import able, compatible, ground_of, own_leaders, soldier, standing, standings
+from wardiary.core.games.kuularuisku.queries import (
+    able,
+    compatible,
+    ground_of,
+    own_leaders,
+    soldier,
+    standing,
+    standings,
+)
 from wardiary.core.games.kuularuisku.roster import UnitInfo
 from wardiary.core.games.kuularuisku.standing import are_separate, are_touching, cohesive_groups, stand
 from wardiary.core.games.kuularuisku.terrain import has_level, is_impassable, is_on_high_wall, is_on_table
@@ -29,9 +37,7 @@ def form_unit(s: State, run: Step, info: UnitInfo, places: tuple[Point, ...], le
         Spot(figure=figure, x=x, y=y, level=level) for figure, (x, y) in zip(info.figures, places, strict=True)
     )
     kind: e.ElementKind = "leader" if info.leader else "unit"
-    run.emit(
-        e.ElementFormed(element=info.id, owner=info.id, side=info.side, kind=kind, base=info.size, spots=spots)
-    )
+    run.emit(e.ElementFormed(element=info.id, owner=info.id, side=info.side, kind=kind, base=info.size, spots=spots))
     if info.squad_leader:
         run.emit(e.SquadLeaderNamed(owner=info.id, figure=info.figures[0]))
 
@@ -118,9 +124,7 @@ class Deployment(Decision[e.AskDeployment]):
     def _has_place(self, s: State, info: UnitInfo) -> bool:
         frame = e.AskDeployment(side=info.side)
         return any(
-            self.deploy(s, frame, *fields) is None
-            for fields in _anchors(self.data, s, frame)
-            if fields[0] == info.id
+            self.deploy(s, frame, *fields) is None for fields in _anchors(self.data, s, frame) if fields[0] == info.id
         )
 
     @option(e.Deploy, over=_anchors, menu=True)

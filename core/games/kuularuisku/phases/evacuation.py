@@ -88,9 +88,7 @@ def _form(
 ) -> None:
     """A group with the next number; it first moves at the end of this turn (KUU-5.6-04, -07, -11, -13)."""
     run.emit(
-        e.GroupFormed(
-            element=f"#{s.groups + 1}", owner=owner, side=side, kind=kind, figures=figures, base=1, goal=goal
-        )
+        e.GroupFormed(element=f"#{s.groups + 1}", owner=owner, side=side, kind=kind, figures=figures, base=1, goal=goal)
     )
 
 
@@ -388,7 +386,14 @@ class Evacuation(Decision[e.AskEvacuation]):
 def _regrouped(s: State, name: str, kind: e.ElementKind, figures: tuple[str, ...], goal: str) -> e.GroupFormed:
     element = s.elements[name]
     return e.GroupFormed(
-        element=name, owner=element.owner, side=element.side, kind=kind, figures=figures, base=1, goal=goal, numbered=False
+        element=name,
+        owner=element.owner,
+        side=element.side,
+        kind=kind,
+        figures=figures,
+        base=1,
+        goal=goal,
+        numbered=False,
     )
 
 
@@ -398,8 +403,8 @@ def _has_arrived(d: Data, s: State, name: str) -> bool:
     at = s.figures[lead_of(d, s, name)].at
     if goal == "edge":
         edge = ground.edges[s.elements[name].side]
-        return {"N": at[1] == ground.table.height, "S": at[1] == 0, "E": at[0] == ground.table.width, "W": at[0] == 0}[edge]
+        return {"N": at[1] == ground.table.height, "S": at[1] == 0, "E": at[0] == ground.table.width, "W": at[0] == 0}[
+            edge
+        ]
     _, post = ground.posts[int(goal.partition(".")[2]) - 1]
     return within(at, post, d.post_radius)
-
-

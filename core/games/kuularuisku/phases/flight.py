@@ -42,9 +42,7 @@ def flee_on(d: Data, s: State, run: Step, element: str) -> None:
     parties = [toward_edge(ground.table, one, allowance(d, s, one.figure, "fast"), edge, "over") for one in runners]
     tracks = straight_moves(ground.table, parties, standings(d, s).values())
     moved = {track.figure for track in tracks}
-    stood = [
-        Track(figure=one.figure, points=(one.at,), level=one.level) for one in runners if one.figure not in moved
-    ]
+    stood = [Track(figure=one.figure, points=(one.at,), level=one.level) for one in runners if one.figure not in moved]
     if tracks:
         run.emit(e.FiguresMoved(element=element, tracks=tracks, reason="flight"))
         drop_guns(s, run, [track.figure for track in tracks if track.off])

@@ -19,7 +19,11 @@ def joins_here(d: Data, s: State, element: str) -> list[str]:
     """The units that the element may join where it stands, and its own other half (KUU-1.2-01 to -06, KUU-1.1-08)."""
     other = other_half(d, s, element)
     found = near_hosts(d, s, element)
-    if other is not None and not (s.elements[other].melee or s.elements[other].fleeing) and is_union(d, s, element, other):
+    if (
+        other is not None
+        and not (s.elements[other].melee or s.elements[other].fleeing)
+        and is_union(d, s, element, other)
+    ):
         found.append(other)
     return found
 

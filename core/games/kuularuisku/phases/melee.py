@@ -260,5 +260,3 @@ class Melee(Decision[e.AskMelee]):
 
 def _rest(groups: Groups) -> Groups:
     return groups[1:]
-
-

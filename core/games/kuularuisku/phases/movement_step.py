@@ -72,16 +72,14 @@ class Movement(Decision[e.AskMove]):
         return judge_move(self.data, s, f.element, f.mode, wish, f.commander is not None, f.rejoin)
 
     def then(self, s: State, f: e.AskMove, answer: Any, run: Step) -> None:
-        wish = Wish(
-            answer.shape, answer.shift, answer.anchor, answer.heading, answer.via, answer.carry, answer.places
-        )
+        wish = Wish(answer.shape, answer.shift, answer.anchor, answer.heading, answer.via, answer.carry, answer.places)
         run.pop()
         if isinstance(answer, e.Assault):
             judged = judge_assault(self.data, s, f.element, f.mode, answer.target, wish, f.commander is not None)
-            run.become(replace(run.stack[-1], ahead=()))  # type: ignore[call-overload]
+            run.become(replace(run.stack[-1], ahead=()))
             begin_assault(self.data, s, run, f.element, answer.target, judged.tracks)
             return
         judged = self._judge_move(s, f, wish)
         if judged.bound:
-            run.become(replace(run.stack[-1], bound=True))  # type: ignore[call-overload]
+            run.become(replace(run.stack[-1], bound=True))
         go(self.data, s, run, f.element, judged.tracks, "move")

@@ -248,10 +248,11 @@ class Shooting(Decision[e.AskShooting]):
         run.pop()
         target = s.elements.get(f.target)
         if f.defensive:
-            run.become(replace(run.stack[-1], tested=bool(f.wounds)))  # type: ignore[call-overload]
-        elif target is not None and not target.fleeing and able(self.data, s, f.target):
-            if f.machine_gun or any(result != "scratch" for result in results):
-                run.push(e.AskMorale(side=target.side, elements=(f.target,), context="fire", step="roll"))
+            run.become(replace(run.stack[-1], tested=bool(f.wounds)))
+            return
+        is_due = f.machine_gun or any(result != "scratch" for result in results)
+        if is_due and target is not None and not target.fleeing and able(self.data, s, f.target):
+            run.push(e.AskMorale(side=target.side, elements=(f.target,), context="fire", step="roll"))
 
     def chance(self, s: State, f: e.AskShooting) -> Roll | None:
         match f.step:
@@ -297,5 +298,3 @@ class Shooting(Decision[e.AskShooting]):
     @staticmethod
     def _to_cover(f: e.AskShooting, run: Step) -> None:
         run.become(replace(f, step="cover" if f.hits else "guns"))
-
-

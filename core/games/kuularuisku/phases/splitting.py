@@ -7,8 +7,8 @@ from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step
 from wardiary.core.games.kuularuisku.queries import able, ground_of, severe, soldier, soldiers_in, standing
 from wardiary.core.games.kuularuisku.standing import cohesive_groups
-from wardiary.core.points import option
 from wardiary.core.kit.plane.measure import within
+from wardiary.core.points import option
 from wardiary.events import kuularuisku as e
 
 __all__ = ["Splitting", "covering_id", "may_split", "merge_halves", "split_fault"]
@@ -82,7 +82,9 @@ class Splitting(Decision[e.AskSplit]):
             return
         d, owner = self.data, s.elements[f.element].owner
         covering = covering_id(owner, s.elements)
-        soldiers = {half: [x for x in soldiers_in(d, s, f.element) if (x in answer.figures) == half] for half in (True, False)}
+        soldiers = {
+            half: [x for x in soldiers_in(d, s, f.element) if (x in answer.figures) == half] for half in (True, False)
+        }
         run.emit(
             e.UnitSplit(
                 element=f.element,
@@ -111,5 +113,3 @@ def merge_halves(d: Data, s: State, run: Step, element: str, other: str) -> None
     prone = s.elements[first].prone or s.elements[second].prone
     base = s.elements[first].whole or s.elements[second].whole
     run.emit(e.HalvesMerged(element=first, other=second, base=base, prone=prone))
-
-
