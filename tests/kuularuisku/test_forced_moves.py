@@ -315,7 +315,7 @@ def test_a_leader_is_near_a_flight_at_some_point_of_a_way() -> None:
 
 @st.composite
 def fugitives(draw: st.DrawFn) -> list[Standing]:
-    found = []
+    found: list[Standing] = []
     for name in ("R1.1", "R1.2", "R2.1", "W1.1", "W2.1"):
         at = draw(PLACES)
         levels = [level for level in range(4) if has_level(CROWDED, at, level)]

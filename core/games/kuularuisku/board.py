@@ -1,6 +1,6 @@
 """The position as text: a map to scale, then everybody with place, state and weapons; enough to play from.
 
-A character of the map stands for 15 by 30 mm. A figure is the letter of its unit: capitals are red, small letters white.
+A character of the map stands for 15 by 30 mm. A figure is the letter of its unit: capitals for Red, small for White.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from wardiary.core.games.kuularuisku.terrain import Table
 from wardiary.core.kit.plane.measure import Point, leg_length
 from wardiary.events.kuularuisku import SIDES, Side
 
-__all__ = ["ACROSS", "MARKS", "TERRAIN", "UP", "State", "board", "cover_words", "letters", "states_of"]
+__all__ = ["ACROSS", "MARKS", "TERRAIN", "UP", "State", "board", "cover_words", "letters", "states_of", "turn_words"]
 
 State = KuularuiskuState
 ACROSS, UP = 15, 30
@@ -82,17 +82,22 @@ def letters(d: Data, s: State) -> dict[str, str]:
     return found
 
 
+def turn_words(d: Data, s: State) -> str:
+    """How far the game is."""
+    turns = ground_of(d, s).turns
+    return f"Turn {s.turn} of {turns}" if s.turn else f"Not begun, {turns} turns"
+
+
 def _heading(d: Data, s: State) -> Iterator[str]:
     ground = ground_of(d, s)
-    yield f"{ground.en}. Turn {s.turn} of {ground.turns}{', winter' if ground.winter else ''}"
+    yield f"{ground.en}. {turn_words(d, s)}{', winter' if ground.winter else ''}"
     yield f"Cards to come: {', '.join(s.deck) or 'none'}"
     for objective in ground.objectives:
         held = controller(d, s, objective.at)
         worth = f", {objective.points} points" if objective.points else ""
-        yield f"{objective.id} {_at(objective.at)}{worth}: {f'held by {SIDE_NAMES[held]}' if held else 'held by nobody'}"
-    yield f"Victory: {ground.victory.replace('_', ' ')}; points {victory_points(d, s, 'red')} Red, " + (
-        f"{victory_points(d, s, 'white')} White"
-    )
+        yield f"{objective.id} {_at(objective.at)}{worth}: held by {SIDE_NAMES[held] if held else 'nobody'}"
+    red, white = victory_points(d, s, "red"), victory_points(d, s, "white")
+    yield f"Victory: {ground.victory.replace('_', ' ')}; points {red} Red, {white} White"
 
 
 def _at(point: Point) -> str:
@@ -143,7 +148,8 @@ def _ground(table: Table, column: int, row: int) -> str:
 def cover_words(d: Data, s: State) -> dict[str, str]:
     """For each type of terrain on the table what it does, in words."""
     table = ground_of(d, s).table
-    kinds = {piece.type.id: piece.type for piece in (*table.areas, *table.hills, *table.lines)}
+    kinds = {area.type.id: area.type for area in (*table.areas, *table.hills)}
+    kinds |= {line.type.id: line.type for line in table.lines}
     found: dict[str, str] = {}
     for name, kind in sorted(kinds.items()):
         words = [] if kind.kind == "hill" else [f"cover {kind.cover}"]
@@ -209,7 +215,7 @@ def _element(d: Data, s: State, element: str) -> Iterator[str]:
         "medic": "medic on his way",
         "left": "left behind",
     }[me.kind]
-    words = [f"{len(able(d, s, element))} able of {me.base}", *states_of(d, s, element)]
+    words = [f"{len(able(d, s, element))} able, base {me.base}", *states_of(d, s, element)]
     if near := _nearest(d, s, element):
         words.append(near)
     sign = letters(d, s).get(soldier(d, s, figures[0]).unit, "?")
