@@ -1,7 +1,7 @@
 """What component data must be before a game may be played with it.
 
-Each check yields lines "file: key: reason", with the clause where there is one; an empty list is what is wanted. Shapes,
-unknown fields and bounds of numbers have been judged by the decoder before.
+Each check yields lines "file: key: reason", with the clause where there is one; none is what is wanted. Shapes, unknown
+fields and bounds of numbers have been judged by the decoder before.
 """
 
 from __future__ import annotations
@@ -254,7 +254,8 @@ def _forces(where: str, scenario: ScenarioTable, files: Files, table: Table) -> 
         stood += [(unit.id, kind.side, place, unit.level) for place in places]
     for (one, side, place, level), (other, other_side, other_place, other_level) in combinations(stood, 2):
         if level == other_level and closer(place, other_place, measures.min_sep):
-            yield f"{where}.unit {other}.at: {list(other_place)} is nearer than {measures.min_sep} mm to {one} (KUU-G-04)"
+            near = f"{where}.unit {other}.at: {list(other_place)}"
+            yield f"{near} is closer than {measures.min_sep} mm to {one} (KUU-G-04)"
         elif level == other_level and side != other_side and within(place, other_place, measures.contact):
             yield f"{where}.unit {other}.at: {list(other_place)} is in contact with {one} (KUU-G-18)"
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from wardiary.core.component_data import Marks, Table
 from wardiary.events.kuularuisku import Side
@@ -63,7 +63,7 @@ class UnitTypeTable(Marked, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     squad_leader: bool = False
     leader: bool = False
     weapon: Word
-    special: dict[str, Word] = {}
+    special: dict[str, Word] = field(default_factory=dict)
     nationality: Nationality
     languages: tuple[Nationality, ...] = ()
     skills: tuple[Word, ...] = ()
@@ -229,7 +229,7 @@ class UnitTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     formation: Literal["line", "double", "column"]
     size: Annotated[int, Meta(ge=1, le=40)] | None = None
     level: Annotated[int, Meta(ge=0, le=9)] = 0
-    give: dict[str, Word] = {}
+    give: dict[str, Word] = field(default_factory=dict)
     kit: tuple[Literal["grenades", "snow_suit"], ...] = ()
     en: Text | None = None
     fi: Text | None = None

@@ -1,4 +1,4 @@
-"""From an order to move to the ways of figures, judged: the rules' side of movement (KUU-4, KUU-1.0 to 1.4, KUU-5.5-15).
+"""From an order to move to the ways of figures, judged: the rules' side of movement (KUU-4, KUU-1, KUU-5.5-15).
 
 `terrain`, `movement`, `expansion` and `forced_moves` know the geometry; here stands who may move at all, how far, and
 what a move is for.

@@ -244,7 +244,7 @@ def no_retreat_leader(d: Data, s: State, elements: Sequence[str]) -> str | None:
 
 
 def cards_of(d: Data, s: State) -> tuple[str, ...]:
-    """The cards of a turn: a unit's while it has able figures, a leader's while he is in play (KUU-2.1-01, KUU-5.5-16)."""
+    """The cards: a unit's while it has able figures, a leader's while he is in play (KUU-2.1-01, KUU-5.5-16)."""
     leaders = {soldier(d, s, f).unit for side in ("red", "white") for f in own_leaders(d, s, side)}
     units = {
         name for name, info in d.grounds[s.scenario].roster.units.items() if not info.leader and halves(d, s, name)

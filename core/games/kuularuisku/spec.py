@@ -4,10 +4,13 @@ from wardiary.core.contract import GameSpec, Scenario
 from wardiary.core.games.kuularuisku.data import Data, load_data
 from wardiary.core.games.kuularuisku.evolve import EVOLVE
 from wardiary.core.games.kuularuisku.features import faults, features
+from wardiary.core.games.kuularuisku.narration import NARRATION
 from wardiary.core.games.kuularuisku.phases import POINTS
+from wardiary.core.games.kuularuisku.players import greedy
 from wardiary.core.games.kuularuisku.setup import set_up
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
 from wardiary.core.games.kuularuisku.view import REDACTIONS, view
+from wardiary.core.games.kuularuisku.words import ask, explain_order, name_order
 from wardiary.events.kuularuisku import CODEC, SIDES, OverwatchRevealed
 
 __all__ = ["SPEC"]
@@ -33,11 +36,13 @@ SPEC: GameSpec[KuularuiskuState, Data] = GameSpec(
     set_up=set_up,
     view=view,
     redactions=REDACTIONS,
-    narration={},
-    ask=lambda d, s, r: "",
-    name_order=lambda d, s, o: repr(o),
+    narration=NARRATION,
+    ask=ask,
+    name_order=name_order,
+    explain_order=explain_order,
     board=lambda d, v: "",
     faults=faults,
     features=features,
+    players={"greedy": greedy},
     reveals=frozenset({OverwatchRevealed}),
 )

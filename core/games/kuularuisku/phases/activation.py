@@ -1,4 +1,4 @@
-"""2.0 and 2.2 A unit acts: leaders with it, start tests, medics, escorts, wounded, splitting, then each of its elements."""
+"""2.0, 2.2 A unit acts: leaders with it, tests, medics, escorts, wounded, splitting, then each of its elements."""
 
 from collections.abc import Iterator
 from typing import Any

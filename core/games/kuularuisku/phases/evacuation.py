@@ -267,7 +267,7 @@ class Evacuation(Decision[e.AskEvacuation]):
     frame = e.AskEvacuation
 
     def arrive(self, s: State, f: e.AskEvacuation, run: Step) -> bool:
-        d, name = self.data, _next_group(self.data, s)
+        name = _next_group(self.data, s)
         if name is None:
             run.pop()
             return False

@@ -32,7 +32,7 @@ def flee(d: Data, s: State, run: Step, element: str) -> None:
 
 
 def flee_on(d: Data, s: State, run: Step, element: str) -> None:
-    """A fast move straight to the own edge (KUU-7.3-02, -04 to -08, -13, -14); then the leader it passed may stop it."""
+    """A fast move straight to the own edge (KUU-7.3-02, -04 to -08, -13, -14); then a leader may stop it."""
     ground = ground_of(d, s)
     drop_slow_guns(d, s, run, element)
     for figure in severe(d, s, element):

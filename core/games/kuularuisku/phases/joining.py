@@ -45,8 +45,8 @@ def anything_to_close(d: Data, s: State, element: str, bound: bool, picks: bool)
 def join_host(d: Data, s: State, run: Step, element: str, host: str, moved: bool) -> None:
     """The element's figures belong to the host from now on; a leader becomes the leader of a leaderless one for good.
 
-    KUU-1.2-03 (a host that has not acted may not move), -07 (base strength, card), -08, -10, KUU-1.4-02. Without `moved`
-    (the reaction under fire) states of activation stay as they are (KUU-5.1-04).
+    KUU-1.2-03 (a host that has not acted may not move), -07 (base strength, card), -08, -10, KUU-1.4-02. Without
+    `moved` (the reaction under fire) states of activation stay as they are (KUU-5.1-04).
     """
     me, there = s.elements[element], s.elements[host]
     figures = able(d, s, element)

@@ -39,7 +39,7 @@ def open_melee(d: Data, s: State, run: Step, element: str, target: str, fresh: b
 
 
 def fight_round(d: Data, s: State, run: Step, part: str) -> None:
-    """A round of the melee in which an element stands; only this element has acted by it (KUU-6.3-01, KUU-6.5-01, -03)."""
+    """A round of the melee in which an element stands; only this element has acted (KUU-6.3-01, KUU-6.5-01, -03)."""
     element = s.elements[part]
     run.emit(e.ActivationEnded(element=part))
     run.push(e.AskMelee(side=element.side, melee=element.melee, step="strike"))
@@ -181,7 +181,7 @@ class Melee(Decision[e.AskMelee]):
         run.push(e.AskGun(side=s.elements[element].side, element=element, gun=f.guns[0], figure=holder))
 
     def _judge(self, s: State, f: e.AskMelee, run: Step) -> None:
-        """Who has lost: a side without able figures at once (KUU-6.4-12, -16), else the one with more hits (KUU-6.4-04)."""
+        """Who has lost: a side without able figures (KUU-6.4-12, -16), else the one with more hits (KUU-6.4-04)."""
         d = self.data
         beaten = [side for side in (f.side, OTHER[f.side]) if not self._able(s, f, side)]
         loser: Side | None = None
