@@ -6,13 +6,13 @@ or the floors of a building after a colon ("hill:2", "building:1"), the corners 
 wounded.
 """
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
-from wardiary.core.data_files import data_texts, parse
+from wardiary.core.component_data import load_files
+from wardiary.core.games.kuularuisku.components import Files
 from wardiary.core.games.kuularuisku.data import PACKAGE, load_data
 from wardiary.core.games.kuularuisku.standing import Standing, stand
 from wardiary.core.games.kuularuisku.terrain import Piece, Table, TerrainType, lay_table, terrain_faults
@@ -22,23 +22,19 @@ from wardiary.events.kuularuisku import Track
 DATA = load_data({})
 S1, S2, S3, S4 = (DATA.grounds[name].table for name in ("S1", "S2", "S3", "S4"))
 Row = tuple[Any, ...]
-KEYS = ("difficult", "impassable", "dense", "opaque", "blocks_sight")
-
-
-def _types() -> dict[str, TerrainType]:
-    entries: Sequence[Mapping[str, Any]] = parse(data_texts(PACKAGE), {})["terrain.toml"]["terrain"]
-    return {
-        entry["id"]: TerrainType(
-            id=entry["id"],
-            kind=entry["kind"],
-            cover=entry.get("cover", 6),
-            **{key: entry.get(key, False) for key in KEYS},
-        )
-        for entry in entries
-    }
-
-
-TYPES = _types()
+TYPES = {
+    entry.id: TerrainType(
+        id=entry.id,
+        kind=entry.kind,
+        cover=entry.cover or 6,
+        difficult=entry.difficult,
+        impassable=entry.impassable,
+        dense=entry.dense,
+        opaque=entry.opaque,
+        blocks_sight=entry.blocks_sight,
+    )
+    for entry in load_files(PACKAGE, {}, Files).terrain.terrain
+}
 
 
 def clauses(*rows: Row) -> list[Any]:
