@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wardiary.core.games.kuularuisku.data import OTHER, Data
-from wardiary.core.games.kuularuisku.menu import DIRECTIONS, Proposal, exits, march_members, toward, toward_host
+from wardiary.core.games.kuularuisku.menu import Proposal, exits, formations, shifts, toward, toward_host
 from wardiary.core.games.kuularuisku.menu import assault as charge
 from wardiary.core.games.kuularuisku.movement import March
 from wardiary.core.games.kuularuisku.moves import march, other_half
@@ -22,13 +22,14 @@ from wardiary.core.games.kuularuisku.queries import (
     standing,
 )
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
-from wardiary.core.kit.plane.measure import distance_squared, plus, within
-from wardiary.events.kuularuisku import Mode, Pairs, Shape
+from wardiary.core.kit.plane.measure import distance_squared, within
+from wardiary.events.kuularuisku import Mode, Pairs
 
 __all__ = ["assault_choices", "move_choices", "pairs_to_carry"]
 
 State = KuularuiskuState
-FORMATIONS: tuple[Shape, ...] = ("line", "double", "column")
+WHOLE, WHOLE_OR_HALF = (4,), (4, 2)
+"""Quarters of the way."""
 
 
 def pairs_to_carry(d: Data, s: State, element: str) -> Pairs:
@@ -67,36 +68,13 @@ def _proposals(d: Data, s: State, element: str, mode: Mode, rejoin: bool) -> Ite
         yield from _rejoining(d, s, element, ready)
         return
     leader = s.squad_leaders.get(s.elements[element].owner, "")
-    yield from _thin_grid(d, ready, leader)
+    yield from shifts(ready, WHOLE_OR_HALF)
+    yield from formations(ready, leader, WHOLE, straight=True)
     yield from _toward(d, s, element, ready)
     yield from exits(ready)
     if mode == "normal" and (carry := pairs_to_carry(d, s, element)):
         laden = march(d, s, element, mode, carry)
-        yield from (proposal for proposal in _thin_grid(d, laden, leader) if proposal.shape == "keep")
-
-
-def _thin_grid(d: Data, ready: March, leader: str) -> Iterator[Proposal]:
-    movers = [one for one in march_members(ready) if one.able and ready.members[one.figure].allowance]
-    if not movers:
-        return
-    reach = min(
-        ready.members[one.figure].allowance for one in march_members(ready) if ready.members[one.figure].allowance
-    )
-    anchor = next((one for one in movers if one.figure == leader), movers[0]).at
-    for length in (reach, reach // 2):
-        for across, up in DIRECTIONS:
-            yield Proposal("keep", (_cut(across, length), _cut(up, length)), carry=ready.carry)
-    if len(movers) > 1:
-        for shape in FORMATIONS:
-            for heading in range(8):
-                across, up = DIRECTIONS[2 * heading]
-                step = (_cut(across, reach), _cut(up, reach))
-                yield Proposal(shape, (0, 0), plus(anchor, step), heading, carry=ready.carry)
-
-
-def _cut(component: int, length: int) -> int:
-    size = abs(component) * length // 1000
-    return size if component >= 0 else -size
+        yield from shifts(laden, WHOLE_OR_HALF)
 
 
 def _toward(d: Data, s: State, element: str, ready: March) -> Iterator[Proposal]:

@@ -18,15 +18,16 @@ from wardiary.events.kuularuisku import Place, Shape, Track
 __all__ = [
     "ASSAULT_GAP",
     "DIRECTIONS",
+    "FORMATIONS",
     "PULL",
     "QUARTERS",
-    "SHAPES",
     "Proposal",
     "assault",
     "exits",
-    "grid",
+    "formations",
     "is_legal",
     "march_members",
+    "shifts",
     "slowest",
     "toward",
     "toward_host",
@@ -51,7 +52,7 @@ DIRECTIONS: tuple[Vector, ...] = (
     (-382, 923),
 )
 """In thousandths, north first and clockwise."""
-SHAPES: tuple[Shape, ...] = ("keep", "line", "double", "column")
+FORMATIONS: tuple[Shape, ...] = ("line", "double", "column")
 QUARTERS = (4, 3, 2, 1)
 ASSAULT_GAP = 15
 PULL = 5
@@ -97,25 +98,37 @@ def is_legal(march: March, steps: Sequence[Vector], proposal: Proposal) -> bool:
     return refusal(march, tracks) is None
 
 
-def grid(march: March, leader: str = "") -> Iterator[Proposal]:
-    """Every shape in every direction over every quarter of the slowest figure's allowance, the longest first.
+def shifts(march: March, quarters: Sequence[int] = QUARTERS) -> Iterator[Proposal]:
+    """All shifted alike, in every direction over these quarters of the slowest figure's allowance."""
+    for _, shift in _steps(march, quarters, DIRECTIONS):
+        yield Proposal("keep", shift, carry=march.carry)
 
-    Formations are anchored at the squad leader, else at the first able figure.
+
+def formations(
+    march: March, leader: str = "", quarters: Sequence[int] = QUARTERS, straight: bool = False
+) -> Iterator[Proposal]:
+    """The other shapes over these distances, anchored at the squad leader, else at the first able figure.
+
+    `straight`: only in the eight directions in which the shape faces exactly.
     """
     able = [standing for standing in march_members(march) if standing.able]
-    if not able:
+    if len(able) < 2:
         return
     anchor = next((standing for standing in able if standing.figure == leader), able[0]).at
+    directions = DIRECTIONS[::2] if straight else DIRECTIONS
+    for shape in FORMATIONS:
+        for heading, shift in _steps(march, quarters, directions):
+            yield Proposal(shape, (0, 0), plus(anchor, shift), heading, carry=march.carry)
+
+
+def _steps(march: March, quarters: Sequence[int], directions: Sequence[Vector]) -> Iterator[tuple[int, Vector]]:
+    """The heading of each direction with the vector of each quarter."""
     allowance = slowest(march)
-    for shape in SHAPES:
-        for number, (across, up) in enumerate(DIRECTIONS):
-            for quarters in QUARTERS:
-                step = allowance * quarters // 4
-                shift = (_thousandths(across, step), _thousandths(up, step))
-                if shape == "keep":
-                    yield Proposal(shape, shift, carry=march.carry)
-                else:
-                    yield Proposal(shape, (0, 0), plus(anchor, shift), heading_of(number), carry=march.carry)
+    for across, up in directions:
+        heading = heading_of(DIRECTIONS.index((across, up)))
+        for quarter in quarters:
+            if step := allowance * quarter // 4:
+                yield heading, (_thousandths(across, step), _thousandths(up, step))
 
 
 def _thousandths(component: int, step: int) -> int:
