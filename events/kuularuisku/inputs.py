@@ -73,10 +73,10 @@ Places = Annotated[tuple[Place, ...], Meta(max_length=64)]
 
 
 class Deploy(Order, tag="kuularuisku.deploy", kw_only=True):
-    """Place a unit: its anchor, formation, heading and floor."""
+    """Place a unit: the place of its first slot, formation, heading and floor."""
 
     element: Element
-    anchor: Point
+    spot: Point
     shape: Shape
     heading: Heading
     level: Level = 0

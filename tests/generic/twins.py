@@ -107,4 +107,19 @@ def _with_one_other(cards: tuple[str, ...], out: str, into: str) -> tuple[str, .
     return tuple(sorted((*cards[:at], *cards[at + 1 :], into)))
 
 
-TWINS: Mapping[str, Twins] = {"brother": brother, "freezing": freezing, "helsinki": helsinki, "tiny": tiny}
+def kuularuisku(_data: Any, state: Any, seat: str) -> Iterator[Any]:
+    """The other side has answered otherwise about its waiting units."""
+    for side, want in state.wants.items():
+        if side != seat:
+            twin = copy_state(state)
+            twin.wants[side] = not want
+            yield twin
+
+
+TWINS: Mapping[str, Twins] = {
+    "brother": brother,
+    "freezing": freezing,
+    "helsinki": helsinki,
+    "kuularuisku": kuularuisku,
+    "tiny": tiny,
+}

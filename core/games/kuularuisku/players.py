@@ -75,8 +75,8 @@ def _worth(d: Data, s: State, side: Side, frame: Any, order: Order) -> int:
             return 2 * int(_any_target(d, s, host) or any(is_leaderless(d, s, p) for p in _parts(s, host)))
         case e.Attach(host=host):
             return len(able(d, s, host))
-        case e.Deploy(anchor=anchor):
-            return _deployment_worth(d, s, side, anchor)
+        case e.Deploy(spot=spot):
+            return _deployment_worth(d, s, side, spot)
     return _plain_worth(order)
 
 

@@ -1,14 +1,17 @@
 """The record of Kuularuisku 1918 in the contract."""
 
 from wardiary.core.contract import GameSpec, Scenario
+from wardiary.core.games.kuularuisku.board import board
 from wardiary.core.games.kuularuisku.data import Data, load_data
 from wardiary.core.games.kuularuisku.evolve import EVOLVE
 from wardiary.core.games.kuularuisku.features import faults, features
 from wardiary.core.games.kuularuisku.narration import NARRATION
+from wardiary.core.games.kuularuisku.odds_desk import ODDS
 from wardiary.core.games.kuularuisku.phases import POINTS
 from wardiary.core.games.kuularuisku.players import greedy
 from wardiary.core.games.kuularuisku.setup import set_up
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.svg import svg
 from wardiary.core.games.kuularuisku.view import REDACTIONS, view
 from wardiary.core.games.kuularuisku.words import ask, explain_order, name_order
 from wardiary.events.kuularuisku import CODEC, SIDES, OverwatchRevealed
@@ -40,7 +43,9 @@ SPEC: GameSpec[KuularuiskuState, Data] = GameSpec(
     ask=ask,
     name_order=name_order,
     explain_order=explain_order,
-    board=lambda d, v: "",
+    board=board,
+    svg=svg,
+    odds=ODDS,
     faults=faults,
     features=features,
     players={"greedy": greedy},

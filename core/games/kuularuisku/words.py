@@ -122,7 +122,7 @@ def name_order(d: Data, s: State, order: Order) -> str:
     match order:
         case e.Move() | e.Assault():
             return _move_name(d, s, order)
-        case e.Deploy(element=element, anchor=(x, y), shape=shape, heading=heading, level=level):
+        case e.Deploy(element=element, spot=(x, y), shape=shape, heading=heading, level=level):
             return f"deploy {element} {x},{y} {shape} {HEADINGS[heading]}" + (f" level {level}" if level else "")
         case e.Act(action=action, name=name):
             return f"special {name}" if action == "special" else ACTIONS[action]

@@ -129,18 +129,18 @@ class Deployment(Decision[e.AskDeployment]):
 
     @option(e.Deploy, over=_anchors, menu=True)
     def deploy(
-        self, s: State, f: e.AskDeployment, element: str, anchor: Point, shape: Shape, heading: int, level: int
+        self, s: State, f: e.AskDeployment, element: str, spot: Point, shape: Shape, heading: int, level: int
     ) -> str | None:
         info = ground_of(self.data, s).roster.units.get(element)
         if info is None or info not in _missing(self.data, s, f.side):
             return f"KUU-S-08: {element} is no unit of {f.side} that waits to be placed"
         if shape not in FORMATIONS:
             return "KUU-S-08: in line, double line or column"
-        return place_fault(self.data, s, info, slots(self.data.steps, shape, anchor, heading, info.size), level)
+        return place_fault(self.data, s, info, slots(self.data.steps, shape, spot, heading, info.size), level)
 
     def then(self, s: State, f: e.AskDeployment, answer: e.Deploy, run: Step) -> None:
         info = ground_of(self.data, s).roster.units[answer.element]
-        places = slots(self.data.steps, answer.shape, answer.anchor, answer.heading, info.size)
+        places = slots(self.data.steps, answer.shape, answer.spot, answer.heading, info.size)
         form_unit(s, run, info, places, answer.level)
         issue_guns(self.data, s, run, info)
         run.become(e.AskDeployment(side=OTHER[f.side]))
