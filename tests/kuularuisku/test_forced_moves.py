@@ -18,7 +18,7 @@ from wardiary.core.games.kuularuisku.forced_moves import (
 from wardiary.core.games.kuularuisku.movement import crosses, is_stopped, moved
 from wardiary.core.games.kuularuisku.standing import Standing, are_separate
 from wardiary.core.games.kuularuisku.terrain import Table, has_level
-from wardiary.core.kit.plane.measure import Point, distance_squared, path_length
+from wardiary.core.kit.plane.measure import Point, Vector, distance_squared, path_length, scaled
 from wardiary.events.kuularuisku import Track
 
 MUD = lay("muddy_field 0,300 1000,300 1000,500 0,500")
@@ -311,6 +311,19 @@ def test_a_leader_is_near_a_flight_at_some_point_of_a_way() -> None:
     assert passes_near(tracks, (520, 50), 150)
     assert not passes_near(tracks, (520, 49), 150)
     assert not passes_near([], (500, 300), 150)
+
+
+@pytest.mark.parametrize(
+    ("clause", "vector", "length", "cut"),
+    clauses(
+        ("KUU-G-23 KUU-G-17", (-10, -20), 100, (-44, -89)),
+        ("KUU-G-23 KUU-G-17", (3, 4), 50, (30, 40)),
+        ("KUU-G-23 KUU-G-17", (1, 1), 100, (70, 70)),
+        ("KUU-G-17", (0, 0), 100, (0, 0)),
+    ),
+)
+def test_directions_are_cut_to_a_length(clause: str, vector: Vector, length: int, cut: Vector) -> None:
+    assert scaled(vector, length) == cut
 
 
 @st.composite
