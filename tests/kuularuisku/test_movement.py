@@ -70,6 +70,7 @@ def test_what_a_way_costs(clause: str, path: str, level: int, cost: int) -> None
         ("KUU-G-19 KUU-G-03", (19, 24, 0), (0, 0, 0), False),
         ("KUU-1.0-02", (0, 30, 0), (0, 0, 1), True),  # adjacent levels
         ("KUU-1.0-02", (0, 10, 0), (0, 0, 2), False),
+        ("KUU-1.0-02", (0, 30, 2), (0, 0, 2), True),
     ),
 )
 def test_the_links_of_the_chain(
