@@ -215,11 +215,11 @@ def _length_refusal(march: March, tracks: Sequence[Track]) -> str | None:
         member = march.members[track.figure]
         limit = member.allowance // table.measures.difficult_divisor if rough else member.allowance
         cost = way_cost(table, member.standing.level, track)
-        if cost > limit or (track.off and cost == limit):
-            clause = "KUU-7.4-02" if track.off and cost == limit else "KUU-4.2-03" if rough else "KUU-4.2-06"
-            ground = "in difficult ground " if rough else ""
-            over = "less than that many" if clause == "KUU-7.4-02" else f"{limit} mm"
-            return f"{clause}: {track.figure} would go {cost} mm, {ground}it may go {over}"
+        ground = ", in difficult ground" if rough else ""
+        if cost > limit:
+            return f"KUU-4.2-0{3 if rough else 6}: {track.figure} would go {cost} mm{ground}, it may go {limit} mm"
+        if track.off and cost == limit:
+            return f"KUU-7.4-02: {track.figure} would go {cost} mm{ground}, it must be able to go farther to leave"
     return None
 
 
