@@ -407,8 +407,8 @@ def test_a_commanded_unit_without_squad_leader_may_move_this_once_and_charge() -
     battle.act("R2", "pass").act("W1", "pass")
     battle.card("R1")
     assert battle.last(e.CardSkipped).card == "R1"
-    battle.activate("R1")
-    assert "KUU-1.4-01" in (battle.refusal(e.Act(action="fast_move")) or "")
+    battle.act("R1", "fast_move")
+    assert "KUU-1.4-07" in (battle.refusal(e.Move(shape="keep", shift=(0, -60))) or "")
 
 
 @carries("KUU-1.4-06")
