@@ -94,7 +94,9 @@ def test_or_he_stays_and_is_the_target() -> None:
 @carries("KUU-5.1-04")
 def test_the_shots_are_lost_when_who_sees_most_of_the_unit_does_not_reach_it() -> None:
     house = HOUSE.replace("[280, 390], [420, 390], [420, 410], [280, 410]", "[461, 300], [470, 300], [470, 330], [461, 330]")
-    battle = Battle("R1 red_squad 2 300,300; RL red_platoon_leader 1 460,280; W1 jager_squad 2 460,880 h4", house)
+    other = house.replace('"house"', '"other"').replace("300]", "790]").replace("330]", "810]")
+    forces = "R1 red_squad 2 300,300; RL red_platoon_leader 1 460,280; W1 jager_squad 2 460,880 h4"
+    battle = Battle(forces, house + other)
     battle.put(R1_1=(485, 265), R1_2=(500, 252), W1_2=(480, 880))
     battle.act("W1", "shoot").do(e.Shoot(target="RL"), e.Join(host="R1"))
     assert battle.figure("RL.1").element == "R1"
