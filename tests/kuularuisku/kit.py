@@ -97,7 +97,9 @@ def laid(text: str) -> Rules[KuularuiskuState, Data]:
 class Battle:
     """A game on the way: its rules, its state, all events since the set-up."""
 
-    def __init__(self, forces: str = DUEL, terrain: str = "", attach: dict[str, str] | None = None, **words: str) -> None:
+    def __init__(
+        self, forces: str = DUEL, terrain: str = "", attach: dict[str, str] | None = None, **words: str
+    ) -> None:
         self.rules = laid(own_scenario(forces, terrain, **words))
         self.data: Data = self.rules.data
         self.state, first = self.rules.set_up(Start(scenario="own"))

@@ -79,7 +79,9 @@ def test_full_firepower_before_its_activation_half_of_it_after_in_the_open() -> 
 def test_half_of_one_rifle_is_no_fire_and_half_keeps_the_best_dice() -> None:
     battle = Battle("R1 red_squad 1 300,300; W1 jager_squad 4 300,400 h4").act("R1", "pass").charge("W1", "R1")
     assert asked(battle).purpose == "melee"
-    battle = Battle("R1 red_squad 3 300,300; RL red_platoon_leader 1 300,240; W1 jager_squad 4 300,400 h4", attach={"RL.1": "R1"})
+    battle = Battle(
+        "R1 red_squad 3 300,300; RL red_platoon_leader 1 300,240; W1 jager_squad 4 300,400 h4", attach={"RL.1": "R1"}
+    )
     battle.put(RL_1=(260, 300)).act("R1", "pass").charge("W1", "R1").do(e.Shoot(target="W1")).fire()
     assert battle.top.volley == ((4, 1), (5, 1))
 
@@ -160,7 +162,9 @@ def test_to_fire_at_a_charge_is_no_activation_and_does_not_end_waiting() -> None
 
 @carries("KUU-6.2-10")
 def test_when_all_fall_the_charge_is_over() -> None:
-    battle = Battle("R1 red_squad 4 300,300; W1 jager_squad 1 300,400 h4").charge("W1", "R1").do(e.Shoot(target="W1")).fire()
+    battle = (
+        Battle("R1 red_squad 4 300,300; W1 jager_squad 1 300,400 h4").charge("W1", "R1").do(e.Shoot(target="W1")).fire()
+    )
     battle.roll(6, 1, 1, 1).do(e.Keep()).roll(1).suffer("W1.1").roll(1)
     assert "W1" not in battle.state.elements
     assert battle.element("R1").melee == 0
@@ -297,7 +301,9 @@ def test_a_side_without_able_men_has_lost_and_its_wounded_are_captured() -> None
 
 @carries("KUU-6.4-16, KUU-6.4-03")
 def test_when_neither_has_anybody_left_nobody_wins_and_the_wounded_lie_there() -> None:
-    battle = blows("R1 red_squad 1 300,300; R2 red_squad 2 900,300; W1 jager_squad 1 300,400 h4; W2 jager_squad 2 900,900 h4")
+    battle = blows(
+        "R1 red_squad 1 300,300; R2 red_squad 2 900,300; W1 jager_squad 1 300,400 h4; W2 jager_squad 2 900,900 h4"
+    )
     battle.roll(4).roll(5).suffer("W1.1").suffer("R1.1").roll(2).roll(2)
     assert battle.last(e.MeleeFought).loser is None
     assert {battle.element("R1.1").kind, battle.element("W1.1").kind} == {"left"}

@@ -262,7 +262,13 @@ def test_a_card_for_a_unit_that_waits_offers_the_choice_again() -> None:
 @carries("KUU-2.4-01, KUU-2.4-04, KUU-K-09")
 def test_one_action_of_those_that_are_open() -> None:
     battle = Battle().activate("W1")
-    assert [order.action for order in battle.listed(e.Act)] == ["move_shoot", "shoot_move", "fast_move", "shoot", "pass"]
+    assert [order.action for order in battle.listed(e.Act)] == [
+        "move_shoot",
+        "shoot_move",
+        "fast_move",
+        "shoot",
+        "pass",
+    ]
     assert battle.refusal(e.Act(action="rejoin"))
     battle.do(e.Act(action="pass"))
     assert battle.element("W1").activated

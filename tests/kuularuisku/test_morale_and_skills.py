@@ -108,7 +108,10 @@ def test_without_able_men_there_is_no_test() -> None:
     ),
 )
 def test_below_half_is_strictly_less(clause: str, size: int, lost: int, below: bool) -> None:
-    battle = Battle(f"R1 red_squad {size} 600,300 double; RL red_platoon_leader 1 600,340; W1 jager_squad 2 300,900", attach={"RL.1": "R1"})
+    battle = Battle(
+        f"R1 red_squad {size} 600,300 double; RL red_platoon_leader 1 600,340; W1 jager_squad 2 300,900",
+        attach={"RL.1": "R1"},
+    )
     for number in range(2, 2 + lost):
         battle.change(f"R1.{number}", status="severe")
     assert below_half(battle.data, battle.state, "R1") is below  # the leader does not count
@@ -199,7 +202,9 @@ def test_who_rallies_is_near_steady_of_its_nation_and_was_not_with_it() -> None:
 
 @carries("KUU-7.3-09")
 def test_a_leader_who_was_with_it_does_not_rally_it() -> None:
-    battle = Battle("R1 red_squad 4 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RL.1": "R1"})
+    battle = Battle(
+        "R1 red_squad 4 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RL.1": "R1"}
+    )
     battle.change("R1.3", status="dead").change("R1.4", status="dead")
     hit(battle, "R1", "R1.2", 1).roll(1).roll(1)
     assert battle.element("R1").fleeing
@@ -251,7 +256,9 @@ def test_he_has_a_man_executed_and_the_test_is_rolled_again_until_it_is_passed()
     battle = hit(Battle(HERO), "R1", "R1.2", 5).roll(1)
     assert battle.top.side == "red"
     assert {order.figure for order in battle.listed(e.Execute)} == {"R1.1", "R1.2", "R1.3", "R1.4"}
-    battle.do(e.Execute(figure="R1.2")).roll(1).do(e.Execute(figure="R1.3")).roll(1).do(e.Execute(figure="R1.4")).roll(6)
+    battle.do(e.Execute(figure="R1.2")).roll(1).do(e.Execute(figure="R1.3")).roll(1).do(e.Execute(figure="R1.4")).roll(
+        6
+    )
     assert battle.status("R1.1", "R1.2", "R1.3", "R1.4") == ["ok", "dead", "dead", "dead"]
     assert not battle.element("R1").prone
     assert len(battle.all(e.MoraleTested)) == 4
@@ -271,7 +278,9 @@ def test_he_is_not_in_force_down_fleeing_or_beyond_15_cm(flag: str | None, at: t
 
 @carries("KUU-T-04, KUU-T-08, KUU-1.3-06")
 def test_the_last_one_is_not_executed_he_flees() -> None:
-    battle = Battle("R1 red_squad 2 300,300; RK red_commissar 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RK.1": "R1"})
+    battle = Battle(
+        "R1 red_squad 2 300,300; RK red_commissar 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RK.1": "R1"}
+    )
     hit(battle, "R1", "R1.2", 5).roll(1).do(e.Execute(figure="R1.1")).roll(1)
     assert "KUU-T-06" in (battle.refusal(e.Execute(figure="RK.1")) or "")
     battle.do(e.Execute(figure="R1.2")).roll(1)
@@ -330,7 +339,9 @@ def test_in_a_melee_all_own_men_may_be_executed_and_the_last_hero_falls_back_and
 
 @carries("KUU-T-12")
 def test_after_a_charge_that_failed_he_goes_back_first() -> None:
-    battle = Battle("R1 red_squad 1 300,300; RK red_commissar 1 300,260; W1 jager_squad 4 300,420 h4", attach={"RK.1": "R1"})
+    battle = Battle(
+        "R1 red_squad 1 300,300; RK red_commissar 1 300,260; W1 jager_squad 4 300,420 h4", attach={"RK.1": "R1"}
+    )
     start = battle.figure("RK.1").at
     battle.charge("R1", "W1").do(e.Shoot(target="R1")).fire()
     battle.roll(4, 1, 1, 1).do(e.Keep()).roll(1).suffer("R1.1").roll(6).roll(1).do(e.Execute(figure="R1.1")).roll(1)

@@ -12,7 +12,9 @@ from wardiary.core.requests import Roll
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Shot
 
-HOUSE = '[[scenario.area]]\nid = "house"\ntype = "building"\npolygon = [[280, 390], [420, 390], [420, 410], [280, 410]]\n'
+HOUSE = (
+    '[[scenario.area]]\nid = "house"\ntype = "building"\npolygon = [[280, 390], [420, 390], [420, 410], [280, 410]]\n'
+)
 GUNS = "R1 red_squad 4 300,300 2=lewis; RM red_mg_team 4 600,300; W1 jager_squad 5 300,600 h4"
 
 
@@ -93,7 +95,9 @@ def test_or_he_stays_and_is_the_target() -> None:
 
 @carries("KUU-5.1-04")
 def test_the_shots_are_lost_when_who_sees_most_of_the_unit_does_not_reach_it() -> None:
-    house = HOUSE.replace("[280, 390], [420, 390], [420, 410], [280, 410]", "[461, 300], [470, 300], [470, 330], [461, 330]")
+    house = HOUSE.replace(
+        "[280, 390], [420, 390], [420, 410], [280, 410]", "[461, 300], [470, 300], [470, 330], [461, 330]"
+    )
     other = house.replace('"house"', '"other"').replace("300]", "790]").replace("330]", "810]")
     forces = "R1 red_squad 2 300,300; RL red_platoon_leader 1 460,280; W1 jager_squad 2 460,880 h4"
     battle = Battle(forces, house + other)
@@ -116,16 +120,22 @@ def test_there_is_no_such_reaction_against_a_charge() -> None:
 
 @carries("KUU-5.2-04, KUU-5.2-05, KUU-5.2-06")
 def test_only_what_the_observer_sees_can_be_hit_and_only_who_sees_it_fires() -> None:
-    house = HOUSE.replace("[280, 390], [420, 390], [420, 410], [280, 410]", "[295, 390], [420, 390], [420, 410], [295, 410]")
+    house = HOUSE.replace(
+        "[280, 390], [420, 390], [420, 410], [280, 410]", "[295, 390], [420, 390], [420, 410], [295, 410]"
+    )
     battle = Battle("R1 red_squad 4 300,300; W1 jager_squad 4 300,500 h4", house).act("R1", "shoot")
     battle.do(e.Shoot(target="W1"))
     fire = battle.listed(e.Fire)[0]
     battle.do(fire)
     seen = battle.top.seen
     assert 0 < len(seen) < 4
-    assert "KUU-5.2-04" in (Battle("R1 red_squad 4 300,300; W1 jager_squad 4 300,500 h4", house).act("R1", "shoot").do(
-        e.Shoot(target="W1")
-    ).refusal(e.Fire(observer="R1.4", shots=fire.shots)) or "")
+    assert "KUU-5.2-04" in (
+        Battle("R1 red_squad 4 300,300; W1 jager_squad 4 300,500 h4", house)
+        .act("R1", "shoot")
+        .do(e.Shoot(target="W1"))
+        .refusal(e.Fire(observer="R1.4", shots=fire.shots))
+        or ""
+    )
 
 
 @carries("KUU-5.2-03")
@@ -185,7 +195,9 @@ def test_a_man_with_two_weapons_fires_one() -> None:
 
 @carries("KUU-5.3-05")
 def test_skills_are_rolled_apart_the_best_first() -> None:
-    battle = Battle("R1 red_squad 3 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RL.1": "R1"})
+    battle = Battle(
+        "R1 red_squad 3 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RL.1": "R1"}
+    )
     battle.put(RL_1=(320, 320))
     battle.shoot("R1", "W1")
     assert asked(battle).count == 1
@@ -305,7 +317,9 @@ def test_machine_gun_fire_alone_calls_for_a_morale_test_scratches_do_not() -> No
     battle = Battle(GUNS).act("RM", "shoot").do(e.Shoot(target="W1")).fire().roll(*[1] * 8)
     assert asked(battle).purpose == "morale"
     battle = Battle(GUNS).act("R1", "shoot").do(e.Shoot(target="W1"))
-    rifles = next(order for order in battle.listed(e.Fire) if all(shot.weapon == "mosin_nagant" for shot in order.shots))
+    rifles = next(
+        order for order in battle.listed(e.Fire) if all(shot.weapon == "mosin_nagant" for shot in order.shots)
+    )
     battle.do(rifles).roll(6, 1, 1).roll(1).suffer("W1.1").roll(6)
     assert not battle.all(e.AskMorale)
     battle = Battle(GUNS).act("R1", "shoot").do(e.Shoot(target="W1"))

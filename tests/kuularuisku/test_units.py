@@ -18,7 +18,9 @@ from wardiary.core.games.kuularuisku.queries import (
 from wardiary.core.requests import Roll
 from wardiary.events import kuularuisku as e
 
-EIGHT = "R1 red_squad 8 300,300 double; R2 red_squad 4 600,300; W1 jager_squad 4 300,500 h4; W2 jager_squad 4 700,500 h4"
+EIGHT = (
+    "R1 red_squad 8 300,300 double; R2 red_squad 4 600,300; W1 jager_squad 4 300,500 h4; W2 jager_squad 4 700,500 h4"
+)
 LONE = "R1 red_squad 4 300,300; R2 red_squad 4 500,300; RL red_platoon_leader 1 300,200; W1 jager_squad 4 300,1000 h4"
 
 
@@ -71,7 +73,11 @@ def test_at_most_half_stay_behind_each_half_in_itself_cohesive() -> None:
 @carries("KUU-1.1-06")
 @pytest.mark.parametrize(
     ("force", "flags"),
-    [("R1 red_squad 1 300,300", {}), (DUEL.split(";", maxsplit=1)[0], {"prone": True}), ("RL red_platoon_leader 1 300,300", {})],
+    [
+        ("R1 red_squad 1 300,300", {}),
+        (DUEL.split(";", maxsplit=1)[0], {"prone": True}),
+        ("RL red_platoon_leader 1 300,300", {}),
+    ],
 )
 def test_nobody_splits_alone_or_prone(force: str, flags: dict[str, Any]) -> None:
     battle = Battle(f"{force}; W1 jager_squad 4 300,900 h4")
@@ -277,7 +283,9 @@ def test_joiners_that_have_acted_do_not_shoot_again_but_move_along() -> None:
 
 @carries("KUU-1.2-02, KUU-1.4-01, KUU-1.4-07, KUU-1.2-06")
 def test_a_unit_without_squad_leader_moves_only_to_a_unit_with_one() -> None:
-    battle = Battle("R1 red_squad 3 300,300; R2 red_squad 4 500,300; R3 red_squad 2 300,450; W1 jager_squad 4 300,1100 h4")
+    battle = Battle(
+        "R1 red_squad 3 300,300; R2 red_squad 4 500,300; R3 red_squad 2 300,450; W1 jager_squad 4 300,1100 h4"
+    )
     battle.state.squad_leaders["R1"] = ""
     battle.state.squad_leaders["R3"] = ""
     battle.state.forget()
@@ -381,7 +389,9 @@ def test_the_unit_may_use_the_morale_of_a_leader_with_it() -> None:
 
 @carries("KUU-1.3-06, KUU-5.5-16, KUU-7.3-15")
 def test_the_leader_of_a_unit_without_soldiers_is_alone_again() -> None:
-    battle = Battle("R1 red_squad 1 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RL.1": "R1"})
+    battle = Battle(
+        "R1 red_squad 1 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RL.1": "R1"}
+    )
     battle.change("R1", prone=True)
     battle.shoot("W1", "R1").roll(4, 1, 1, 1).roll(1).suffer("R1.1").roll(1)
     assert "R1" not in battle.state.elements

@@ -38,10 +38,13 @@ def test_the_wound_table(clause: str, face: int, result: str) -> None:
 @carries("KUU-5.5-04")
 def test_the_other_reading_can_be_put_in_the_table() -> None:
     from tests.kuularuisku.kit import SPEC
+
     from wardiary.core.component_data import data_texts
 
     text = data_texts("wardiary.core.games.kuularuisku")["charts.toml"]
-    other = text.replace('"dead", "severe", "severe", "light", "light"', '"dead", "severe", "severe", "severe", "light"')
+    other = text.replace(
+        '"dead", "severe", "severe", "light", "light"', '"dead", "severe", "severe", "severe", "light"'
+    )
     assert other != text
     assert wound_results(SPEC.load_data({"charts.toml": other}), [4]) == ("severe",)
     assert wound_chances(DATA)["severe"] * 3 == 1
@@ -107,7 +110,9 @@ def test_fewer_able_men_than_wounded_carry_nobody_and_nobody_is_carried_fast() -
 
 @carries("KUU-5.5-17, KUU-4.2-06")
 def test_the_rates_of_who_carries() -> None:
-    battle = Battle("R1 red_squad 4 300,300 2=maxim_m1905_1910; W1 jager_squad 4 300,500 h4").change("R1.1", status="light")
+    battle = Battle("R1 red_squad 4 300,300 2=maxim_m1905_1910; W1 jager_squad 4 300,500 h4").change(
+        "R1.1", status="light"
+    )
     d, s = battle.data, battle.state
     assert [allowance(d, s, "R1.1", "normal"), allowance(d, s, "R1.1", "fast")] == [50, 100]
     assert [allowance(d, s, "R1.1", "normal", True), allowance(d, s, "R1.3", "normal", True)] == [50, 50]
@@ -249,12 +254,16 @@ def test_a_group_is_a_target_tests_morale_and_does_not_fire_at_a_charge() -> Non
 @carries("KUU-5.6-13")
 def test_a_pair_that_loses_one_of_its_men() -> None:
     battle = wounded(R1_4="severe").put(W1_1=(340, 600), W1_2=(320, 600), W1_3=(360, 600), W1_4=(380, 600))
-    battle.card("R1").do(e.Activate(), e.DetachPair(figure="R1.2", patient="R1.4", goal="edge")).decline(e.Act(action="pass"))
+    battle.card("R1").do(e.Activate(), e.DetachPair(figure="R1.2", patient="R1.4", goal="edge")).decline(
+        e.Act(action="pass")
+    )
     assert battle.element("#1").base == 1
     battle.act("W1", "shoot").do(e.Shoot(target="#1")).fire().roll(4, 1, 1, 1).roll(1).suffer("R1.4").roll(1)
     assert battle.element("#1").kind == "returner"
     battle = wounded(R1_4="severe").put(W1_1=(340, 600), W1_2=(320, 600), W1_3=(360, 600), W1_4=(380, 600))
-    battle.card("R1").do(e.Activate(), e.DetachPair(figure="R1.2", patient="R1.4", goal="edge")).decline(e.Act(action="pass"))
+    battle.card("R1").do(e.Activate(), e.DetachPair(figure="R1.2", patient="R1.4", goal="edge")).decline(
+        e.Act(action="pass")
+    )
     battle.act("W1", "shoot").do(e.Shoot(target="#1")).fire().roll(4, 1, 1, 1).roll(1).suffer("R1.2").roll(1)
     assert battle.element("R1.4").kind == "left"
     assert "#1" not in battle.state.elements
@@ -303,7 +312,9 @@ def test_a_medic_may_have_each_wound_test_of_his_unit_rolled_once_more() -> None
 
 @carries("KUU-T-42")
 def test_without_an_able_medic_in_the_unit_there_is_no_second_test() -> None:
-    battle = Battle(MEDIC).change("R1.4", status="severe").shoot("W1", "R1").roll(4, 1, 1, 1).roll(1).suffer("R1.1").roll(1)
+    battle = (
+        Battle(MEDIC).change("R1.4", status="severe").shoot("W1", "R1").roll(4, 1, 1, 1).roll(1).suffer("R1.1").roll(1)
+    )
     assert battle.status("R1.1") == ["dead"]
 
 
@@ -322,18 +333,32 @@ def test_a_medic_must_go_to_the_nearest_severe_man_and_take_him_to_the_edge() ->
 
 @carries("KUU-T-41, KUU-T-44")
 def test_beyond_15_cm_or_behind_a_house_he_stays() -> None:
-    battle = Battle(MEDIC.replace("300,500", "300,1100")).put(R2_2=(491, 300), R2_1=(510, 300)).change("R2.2", status="severe")
+    battle = (
+        Battle(MEDIC.replace("300,500", "300,1100"))
+        .put(R2_2=(491, 300), R2_1=(510, 300))
+        .change("R2.2", status="severe")
+    )
     battle.card("R1").do(e.Activate())
     assert "#1" not in battle.state.elements
-    house = '[[scenario.area]]\nid = "h"\ntype = "building"\npolygon = [[380, 250], [400, 250], [400, 350], [380, 350]]\n'
-    battle = Battle(MEDIC.replace("300,500", "300,1100"), house).put(R2_2=(440, 300), R2_1=(460, 300)).change("R2.2", status="severe")
+    house = (
+        '[[scenario.area]]\nid = "h"\ntype = "building"\npolygon = [[380, 250], [400, 250], [400, 350], [380, 350]]\n'
+    )
+    battle = (
+        Battle(MEDIC.replace("300,500", "300,1100"), house)
+        .put(R2_2=(440, 300), R2_1=(460, 300))
+        .change("R2.2", status="severe")
+    )
     battle.card("R1").do(e.Activate())
     assert "#1" not in battle.state.elements
 
 
 @carries("KUU-T-43")
 def test_a_medic_does_not_leave_a_unit_that_is_down_and_two_seek_different_men() -> None:
-    battle = Battle(MEDIC.replace("300,500", "300,1100")).put(R2_2=(440, 300), R2_1=(460, 300)).change("R2.2", status="severe")
+    battle = (
+        Battle(MEDIC.replace("300,500", "300,1100"))
+        .put(R2_2=(440, 300), R2_1=(460, 300))
+        .change("R2.2", status="severe")
+    )
     battle.change("R1", prone=True).card("R1").do(e.Activate()).rolls("morale", 1)
     assert "#1" not in battle.state.elements
     two = Battle(MEDIC.replace("4=valskari", "4=valskari 2=valskari").replace("300,500", "300,1100"))
