@@ -1,6 +1,6 @@
 """Small battles with given dice for the tests of Kuularuisku 1918.
 
-Forces are lines "ID type size x,y", then words: `h4` a heading, `column` or `double`, `grenades`, `snow_suit`, `2=lewis`
+Forces are lines "ID type size x,y", then words: `h4` a heading, `column`, `double`, `grenades`, `snow_suit`, `2=lewis`
 what a figure has besides. A `Battle` lays them on an empty table; red's own edge is south, white's north. Answers are
 orders, dice (`roll`) and cards (`card`); whatever else is asked on the way to a unit's action is declined.
 """
@@ -21,7 +21,7 @@ from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Event
 
-__all__ = ["DATA", "DUEL", "SPEC", "Battle", "carries", "clauses", "laid", "own_scenario"]
+__all__ = ["DATA", "DUEL", "SPEC", "Battle", "area", "carries", "clauses", "laid", "own_scenario"]
 
 DATA: Data = SPEC.load_data({})
 DUEL = "R1 red_squad 4 300,300; W1 jager_squad 4 300,500 h4"
@@ -86,6 +86,13 @@ def own_scenario(forces: str, terrain: str = "", **words: str) -> str:
     head = "\n".join(f"{key} = {value}" for key, value in said.items())
     units = "\n".join(_unit(line.strip()) for line in forces.replace("\n", ";").split(";") if line.strip())
     return f'[scenario]\nid = "own"\nen = "Test"\nfi = "Koe"\n{head}\n\n{terrain}\n{units}'
+
+
+def area(kind: str, corners: str, name: str = "", **words: int) -> str:
+    """A polygon of terrain for a scenario: `area("wood", "200,400 400,400 400,700")`."""
+    points = ", ".join(f"[{corner.replace(',', ', ')}]" for corner in corners.split())
+    more = "".join(f"{key} = {value}\n" for key, value in words.items())
+    return f'[[scenario.area]]\nid = "{name or kind}"\ntype = "{kind}"\npolygon = [{points}]\n{more}'
 
 
 @cache

@@ -300,7 +300,8 @@ def test_a_unit_all_of_whose_members_are_executed_is_destroyed() -> None:
 @carries("KUU-T-06")
 def test_other_leaders_are_executed_only_when_no_soldier_is_left() -> None:
     battle = Battle(
-        "R1 red_squad 1 300,300; RK red_commissar 1 300,260; RL red_platoon_leader 1 340,300; W1 jager_squad 4 300,500 h4",
+        "R1 red_squad 1 300,300; RK red_commissar 1 300,260; RL red_platoon_leader 1 340,300; "
+        "W1 jager_squad 4 300,500 h4",
         attach={"RL.1": "R1"},
     )
     hit(battle, "R1", "R1.1", 5).roll(1)

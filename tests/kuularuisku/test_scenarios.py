@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.kuularuisku.kit import DATA, DUEL, SPEC, Battle, carries, clauses, own_scenario
+from tests.kuularuisku.kit import DATA, DUEL, SPEC, Battle, area, carries, clauses, own_scenario
 
 from wardiary.core.contract import Start
 from wardiary.core.engine import Rules
@@ -283,7 +283,7 @@ def test_a_unit_without_a_place_is_left_out_and_counts_as_withdrawn() -> None:
 
 @carries("KUU-G-03, KUU-G-16")
 def test_within_means_centre_to_centre_whatever_the_level() -> None:
-    tower = '[[scenario.area]]\nid = "t"\ntype = "building"\nfloors = 3\npolygon = [[430, 280], [470, 280], [470, 320], [430, 320]]\n'
+    tower = area("building", "430,280 470,280 470,320 430,320", floors=3)
     battle = Battle(
         DUEL.split(";", maxsplit=1)[0] + "; RL red_platoon_leader 1 450,300 level2; W1 jager_squad 2 300,900", tower
     )

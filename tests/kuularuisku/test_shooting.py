@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.kuularuisku.kit import DATA, DUEL, Battle, carries, clauses
+from tests.kuularuisku.kit import DATA, DUEL, Battle, area, carries, clauses
 
 from wardiary.core.games.kuularuisku.charts import hits_of, wounds_of
 from wardiary.core.games.kuularuisku.moves import allowance
@@ -140,7 +140,7 @@ def test_only_what_the_observer_sees_can_be_hit_and_only_who_sees_it_fires() -> 
 
 @carries("KUU-5.2-03")
 def test_into_dense_wood_one_sees_ten_centimetres() -> None:
-    wood = '[[scenario.area]]\nid = "wood"\ntype = "dense_wood"\npolygon = [[200, 400], [400, 400], [400, 700], [200, 700]]\n'
+    wood = area("dense_wood", "200,400 400,400 400,700 200,700")
     battle = Battle("R1 red_squad 1 300,300; W1 jager_squad 1 300,500 h4", wood).activate("R1")
     assert battle.refusal(e.Act(action="shoot")) is None
     battle = Battle("R1 red_squad 1 300,300; W1 jager_squad 1 300,501 h4", wood).activate("R1")

@@ -447,7 +447,8 @@ def test_a_team_without_squad_leader_in_the_data_is_never_leaderless() -> None:
 @carries("KUU-1.4-08, KUU-1.4-02")
 def test_the_best_of_the_leaders_with_it_takes_over_when_the_squad_leader_falls() -> None:
     battle = Battle(
-        "R1 red_squad 4 300,300; RK red_commissar 1 300,260; RL red_platoon_leader 1 340,260; W1 jager_squad 4 300,500 h4",
+        "R1 red_squad 4 300,300; RK red_commissar 1 300,260; RL red_platoon_leader 1 340,260; "
+        "W1 jager_squad 4 300,500 h4",
         attach={"RL.1": "R1", "RK.1": "R1"},
     )
     battle.shoot("W1", "R1").roll(4, 1, 1, 1).roll(1).suffer("R1.1").roll(1)
