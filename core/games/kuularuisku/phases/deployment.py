@@ -18,7 +18,7 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.roster import UnitInfo
 from wardiary.core.games.kuularuisku.standing import are_separate, are_touching, cohesive_groups, stand
-from wardiary.core.games.kuularuisku.terrain import has_level, is_impassable, is_on_high_wall, is_on_table
+from wardiary.core.games.kuularuisku.terrain import EDGES, has_level, is_impassable, is_on_high_wall, is_on_table
 from wardiary.core.kit.plane.measure import Point, in_box, plus
 from wardiary.core.points import option
 from wardiary.events import kuularuisku as e
@@ -26,8 +26,8 @@ from wardiary.events.kuularuisku import SIDES, Shape, Side, Spot
 
 __all__ = ["Attachment", "Deployment", "form_unit", "leader_place", "place_fault", "set_up_units"]
 
-GRID = 50
-"""Millimetres between the anchors that are listed."""
+COLUMNS, ROWS = 6, 2
+"""Places that are listed in a zone, across and up."""
 FORMATIONS: tuple[Shape, ...] = ("line", "double", "column")
 
 
@@ -90,16 +90,20 @@ def place_fault(d: Data, s: State, info: UnitInfo, places: tuple[Point, ...], le
 
 
 def _anchors(d: Data, s: State, f: e.AskDeployment) -> Iterator[tuple[Any, ...]]:
-    """A grid over the zone, three formations, facing the enemy or not, on the ground: what is listed."""
-    west, south, east, north = ground_of(d, s).zones[f.side]
+    """A coarse grid over the zone, in line or double line, facing the enemy: what is listed."""
+    ground = ground_of(d, s)
+    west, south, east, north = ground.zones[f.side]
+    heading = (EDGES.index(ground.edges[f.side]) * 2 + 4) % 8
     for info in _missing(d, s, f.side):
-        shapes = FORMATIONS if info.size > 1 else FORMATIONS[:1]
-        headings = (0, 2, 4, 6) if info.size > 1 else (0,)
-        for x in range(west + GRID // 2, east + 1, 2 * GRID):
-            for y in range(south + GRID // 2, north + 1, GRID):
-                for shape in shapes:
-                    for heading in headings:
-                        yield info.id, (x, y), shape, heading, 0
+        for x in _spread(west, east, COLUMNS):
+            for y in _spread(south, north, ROWS):
+                for shape in FORMATIONS[:2] if info.size > 1 else FORMATIONS[:1]:
+                    yield info.id, (x, y), shape, heading, 0
+
+
+def _spread(least: int, most: int, count: int) -> list[int]:
+    """So many places, evenly spread, none at the ends."""
+    return list(dict.fromkeys(least + (most - least) * (2 * number + 1) // (2 * count) for number in range(count)))
 
 
 class Deployment(Decision[e.AskDeployment]):
