@@ -88,6 +88,7 @@ def test_part_of_the_grid() -> None:
         (2, (580, 500)),
     ]
     assert list(formations(ready(SQUAD[:1]))) == []
+    assert len(list(formations(ready(SQUAD[:2])))) == 192
 
 
 def test_the_slowest_who_can_move_sets_the_distance() -> None:
@@ -107,6 +108,7 @@ def test_toward_a_goal_and_not_past_it() -> None:
 def test_toward_a_host_by_the_least_that_is_within_three_centimetres() -> None:
     leader = [man("RL.1", 300, 500)]
     assert toward_host(ready(leader), [man("R1.1", 400, 500), man("R1.2", 420, 500)]) == Proposal("keep", (70, 0))
+    assert toward_host(ready(leader), [man("R1.1", 430, 500)]) == Proposal("keep", (100, 0))
     assert toward_host(ready(leader), [man("R1.1", 431, 500)]) is None
     assert toward_host(ready(leader), [man("R1.1", 330, 500)]) == Proposal("keep")
     assert toward_host(ready(leader), []) is None
@@ -152,7 +154,9 @@ def test_in_a_charge_whoever_ends_illegally_is_pulled_back() -> None:
 
 @pytest.mark.clause("KUU-6.1-04")
 def test_no_charge_where_none_is_legal() -> None:
-    far = [man("W1.1", 500, 700)]
+    edge = [man("W1.1", 500, 615)]
+    assert charge(ready(SQUAD, edge, target="W1"), edge) == {"R1.1": (500, 600), "R1.2": (520, 600), "R1.3": (480, 600)}
+    far = [man("W1.1", 500, 616)]
     assert charge(ready(SQUAD, far, target="W1"), far) is None
     behind = lay("rapids 0,540 1000,540 1000,550 0,550")
     near = [man("W1.1", 500, 580)]
