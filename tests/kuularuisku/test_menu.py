@@ -156,7 +156,9 @@ def test_in_a_charge_whoever_ends_illegally_is_pulled_back() -> None:
 def test_no_charge_where_none_is_legal() -> None:
     edge = [man("W1.1", 500, 615)]
     assert charge(ready(SQUAD, edge, target="W1"), edge) == {"R1.1": (500, 600), "R1.2": (520, 600), "R1.3": (480, 600)}
-    far = [man("W1.1", 500, 616)]
+    pulled = [man("W1.1", 500, 620)]
+    assert charge(ready(SQUAD, pulled, target="W1"), pulled) == charge(ready(SQUAD, edge, target="W1"), edge)
+    far = [man("W1.1", 500, 621)]
     assert charge(ready(SQUAD, far, target="W1"), far) is None
     behind = lay("rapids 0,540 1000,540 1000,550 0,550")
     near = [man("W1.1", 500, 580)]
