@@ -25,7 +25,7 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
 from wardiary.core.games.kuularuisku.targets import has_target, sighting
-from wardiary.core.kit.plane.measure import Point, distance_squared, plus
+from wardiary.core.kit.plane.measure import Point, distance_squared, plus, within
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Order
 from wardiary.events.kuularuisku import Side
@@ -35,6 +35,8 @@ __all__ = ["greedy"]
 State = KuularuiskuState
 COVER_WORTH = 25
 """What a point of cover is worth, in millimetres of way."""
+CHARGE = 170
+"""How far a charge of some ten men gets in a fast move, as a rule."""
 CLOSE_ENOUGH = 60
 """Millimetres from the goal at which an element is there."""
 NEVER = -1_000_000
@@ -145,7 +147,8 @@ def _ends(d: Data, s: State, element: str, order: e.Move | e.Assault) -> list[Po
 
 def _way_worth(d: Data, s: State, side: Side, frame: e.AskMove, order: e.Move | e.Assault) -> int:
     if isinstance(order, e.Assault):
-        return 10_000 + _charge_worth(d, s, frame.element, order.target) * 100
+        worth = _charge_worth(d, s, frame.element, order.target)
+        return 10_000 + worth * 100 if worth > 0 else NEVER
     if any(place.to == "exit" for place in order.places):
         return NEVER
     if order.shape == "regroup" or frame.rejoin:
@@ -218,6 +221,22 @@ def _charge_worth(d: Data, s: State, element: str, target: str) -> int:
     return int(strikes - 10 * (fire / 2 if foe.activated else fire))
 
 
+def _best_charge(d: Data, s: State, side: Side, element: str) -> int:
+    """The worth of the best charge at an enemy within reach of a fast move."""
+    if s.elements[element].kind != "unit" or is_leaderless(d, s, element):
+        return 0
+    mine = [s.figures[figure].at for figure in able(d, s, element)]
+    reach = CHARGE + d.measures.contact
+    return max(
+        (
+            _charge_worth(d, s, element, foe)
+            for foe in elements_of(d, s, OTHER[side])
+            if any(within(at, s.figures[figure].at, reach) for at in mine for figure in members(d, s, foe))
+        ),
+        default=0,
+    )
+
+
 def _strikes(d: Data, s: State, figures: tuple[str, ...]) -> Fraction:
     return sum((chance(soldier(d, s, figure).skill) for figure in figures), Fraction(0))
 
@@ -230,6 +249,9 @@ def _action_worth(d: Data, s: State, side: Side, element: str, action: str) -> i
     there = goal is None or _away(places, goal) <= CLOSE_ENOUGH
     heavy = any(d.weapons[s.guns[gun].weapon].no_move_and_fire for f in able(d, s, element) for gun in guns_of(s, f))
     near = min((distance_squared(a, b) for a in places for b in enemies), default=10**9)
+    charges = action in ("move_shoot", "fast_move") and near <= (CHARGE + d.measures.contact) ** 2
+    if charges and _best_charge(d, s, side, element) > 0:
+        return 70 + (action == "fast_move")
     match action:
         case "shoot":
             return 60 if heavy or there else 30
