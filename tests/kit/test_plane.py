@@ -32,6 +32,7 @@ from wardiary.core.kit.plane.segments import (
     is_near_line,
     is_near_segment,
     is_on_segment,
+    legs,
     line_meets,
     meeting_shares,
     segments_meet,
@@ -212,3 +213,13 @@ def test_a_line_of_legs_is_met_and_neared_like_its_legs() -> None:
     assert not line_meets((0, 1), (9, 10), line)
     assert is_near_line((13, 14), line, 5)
     assert not is_near_line((13, 15), line, 5)
+    assert list(legs(line)) == [((0, 0), (10, 0)), ((10, 0), (10, 10))]
+
+
+def test_a_line_of_one_point_is_that_point() -> None:
+    assert list(legs([(3, 4)])) == [((3, 4), (3, 4))]
+    assert is_near_line((0, 0), [(3, 4)], 5)
+    assert not is_near_line((0, 0), [(3, 4)], 4)
+    assert line_meets((0, 0), (6, 8), [(3, 4)])
+    assert not line_meets((0, 0), (6, 7), [(3, 4)])
+    assert not is_near_line((0, 0), [], 5)

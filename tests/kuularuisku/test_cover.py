@@ -53,6 +53,15 @@ def test_the_ground_covers(clause: str, table: Table, point: Point, level: int, 
     assert area_cover(table, point, level) == cover
 
 
+@pytest.mark.clause("KUU-G-15")
+def test_the_better_of_two_covers_counts_whichever_comes_first() -> None:
+    areas = ("wood 200,100 300,100 300,200 200,200", "bush 100,100 200,100 200,200 100,200")
+    lines = ("ditch 400,540 600,540", "wooden_fence 400,536 600,536")
+    for table in (lay(*areas, *lines), lay(*areas[::-1], *lines[::-1])):
+        assert area_cover(table, (200, 150), 0) == 4
+        assert line_cover(table, (500, 530), (500, 700)) == 4
+
+
 FENCES = lay("wooden_fence 400,500 600,500", "ditch 400,540 600,540", "high_wall 700,500 800,500")
 
 

@@ -157,7 +157,11 @@ def test_a_pair_shifts_alike_and_the_wounded_mans_point_counts() -> None:
         ("KUU-G-27", 1, (900, 500), 0, 20, (500, 500), 1),
         ("KUU-G-27", 2, (550, 500), 2, 200, (550, 500), 2),  # on the same floor
         ("KUU-G-27", 2, (550, 500), 1, 200, (550, 500), 1),
-        ("KUU-G-27", 1, (550, 500), 2, 200, (550, 500), 1),  # it does not climb up
+        ("KUU-G-27", 1, (550, 500), 2, 200, (550, 500), 2),  # 50 to the goal, then up
+        ("KUU-G-27", 0, (550, 500), 3, 200, (550, 500), 2),
+        ("KUU-G-27", 0, (500, 500), 3, 200, (500, 500), 3),
+        ("KUU-G-27", 0, (550, 500), 1, 138, (550, 500), 0),
+        ("KUU-G-27", 0, (390, 500), 0, 300, (390, 500), 0),
         ("KUU-G-27", 2, (620, 500), 2, 200, (560, 500), 0),
     ),
 )
@@ -169,6 +173,39 @@ def test_climbing_down_comes_first(
     party = Party(lead=one, allowance=allowance, goal=goal, goal_level=goal_level)
     after = moved(table, one, next(iter(straight_moves(table, [party], [one])), None))
     assert (after.at, after.level) == (end, end_level)
+
+
+@pytest.mark.clause("KUU-G-27")
+def test_nobody_climbs_up_onto_another_or_to_an_enemy_or_outside_of_the_house() -> None:
+    table = lay(TOWER)
+    one = man("R1.1", 500, 500, 0, table)
+    party = Party(lead=one, allowance=200, goal=(550, 500), goal_level=1, reach=20)
+    for name in ("R2.1", "W2.1"):
+        (track,) = straight_moves(table, [party], [one, man(name, 535, 500, 1, table)])
+        assert (track.points[-1], track.level) == ((530, 500), 0)
+    (track,) = straight_moves(table, [party], [one, man("R2.1", 541, 500, 1, table)])
+    assert (track.points[-1], track.level) == ((530, 500), 1)
+    outside = man("R1.1", 380, 500, 0, table)
+    near = Party(lead=outside, allowance=200, goal=(401, 500), goal_level=1, reach=20)
+    assert straight_moves(table, [near], [outside])[0].level == 0
+
+
+@pytest.mark.clause("KUU-5.6-08")
+def test_an_escort_before_his_man_does_not_keep_him_from_the_edge() -> None:
+    wounded, escort = man("R1.2!", 100, 30), man("R1.1", 100, 12)
+    party = toward_edge(OPEN, wounded, 50, "S", "at", (escort,))
+    assert straight_moves(OPEN, [party], [escort, wounded]) == (
+        way("R1.2", "100,30 100,0", off=True),
+        way("R1.1", "100,12 100,-18", off=True),
+    )
+    short = toward_edge(OPEN, wounded, 20, "S", "at", (escort,))
+    assert end_of(straight_moves(OPEN, [short], [escort, wounded]), "R1.2") == (100, 18)
+
+
+@pytest.mark.clause("KUU-7.3-12")
+def test_a_leader_is_near_who_could_not_flee_a_step() -> None:
+    assert passes_near([way("R1.1", "500,400")], (500, 250), 150)
+    assert not passes_near([way("R1.1", "500,400")], (500, 249), 150)
 
 
 @pytest.mark.clause("KUU-G-27")

@@ -61,6 +61,21 @@ def judged(
 )
 def test_what_a_way_costs(clause: str, path: str, level: int, cost: int) -> None:
     assert way_cost(OPEN, 0, way("R1.1", path, level)) == cost
+    assert way_cost(OPEN, level, way("R1.1", path)) == cost
+    assert way_cost(OPEN, level + 1, way("R1.1", path, level + 1)) == cost - 20 * level
+
+
+def test_a_refusal_says_who_how_far_and_why() -> None:
+    one = man("R1.1", 100, 50)
+    march = march_of(OPEN, [one], {"R1.1": 50}, ())
+    assert refusal(march, [way("R1.1", "100,50 100,101")]) == "KUU-4.2-06: R1.1 would go 51 mm, it may go 50 mm"
+    assert refusal(march, [way("R1.1", "100,50 100,0", off=True)]) == (
+        "KUU-7.4-02: R1.1 would go 50 mm, it must be able to go farther to leave"
+    )
+    wet = march_of(MUD, [man("R1.1", 300, 300)], {"R1.1": 50}, ())
+    assert refusal(wet, [way("R1.1", "300,300 300,326")]) == (
+        "KUU-4.2-03: R1.1 would go 26 mm, in difficult ground, it may go 25 mm"
+    )
 
 
 @pytest.mark.parametrize(
@@ -70,6 +85,7 @@ def test_what_a_way_costs(clause: str, path: str, level: int, cost: int) -> None
         ("KUU-G-19 KUU-G-03", (19, 24, 0), (0, 0, 0), False),
         ("KUU-1.0-02", (0, 30, 0), (0, 0, 1), True),  # adjacent levels
         ("KUU-1.0-02", (0, 10, 0), (0, 0, 2), False),
+        ("KUU-1.0-02", (0, 30, 2), (0, 0, 2), True),
     ),
 )
 def test_the_links_of_the_chain(
@@ -139,6 +155,12 @@ WALL = lay("high_wall 200,100 200,900")
         ("KUU-4.2-03", MUD, "160,300 201,300", 100, ""),  # 41 mm at half rate
         ("KUU-4.2-03", MUD, "199,300 230,300 199,300", 100, "KUU-4.2-03"),  # passing through counts
         ("KUU-4.2-03", MUD, "201,300 140,300", 100, "KUU-4.2-03"),  # so does starting in it
+        ("KUU-4.2-03", MUD, "300,140 300,201", 100, "KUU-4.2-03"),  # from every side
+        ("KUU-4.2-03", MUD, "300,460 300,399", 100, "KUU-4.2-03"),
+        ("KUU-4.2-03", MUD, "460,300 399,300", 100, "KUU-4.2-03"),
+        ("KUU-4.2-04", MUD, "300,100 300,200", 100, ""),
+        ("KUU-4.2-04", MUD, "300,500 300,400", 100, ""),
+        ("KUU-4.2-04", MUD, "500,300 400,300", 100, ""),
         ("KUU-G-07", MUD, "200,300 100,300", 100, ""),  # but not on its border
         ("KUU-G-07", MUD, "200,250 200,350", 100, ""),
         ("KUU-G-30", S1, "215,140 215,170", 60, ""),
@@ -188,6 +210,8 @@ def test_the_other_half_in_the_mud_does_not_slow_this_one() -> None:
         ("KUU-G-18", (150, 121), "100,100 190,100", ""),
         ("KUU-G-18", (210, 100), "100,100 190,100", "KUU-G-18"),
         ("KUU-G-18", (211, 100), "100,100 190,100", ""),
+        ("KUU-G-18", (220, 100), "100,100 200,100", "KUU-G-18"),  # as far as it can reach
+        ("KUU-G-18", (221, 100), "100,100 200,100", ""),
         ("KUU-G-18", (100, 115), "100,100 190,100", ""),  # already in contact: he may go away
         ("KUU-G-18", (100, 115), "100,100 105,100", "KUU-G-18"),  # but out of his contact
         ("KUU-G-18", (100, 115), "100,100 114,100", ""),

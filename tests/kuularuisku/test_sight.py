@@ -144,6 +144,12 @@ def test_stretches_in_one_thicket_add_up_and_two_thickets_do_not() -> None:
         ("KUU-G-22 KUU-G-12", (100, 100), (50, 57), True),
         ("KUU-G-22 KUU-G-12", (100, 100), (50, 58), False),
         ("KUU-G-12", (100, 0), (106, 0), False),
+        ("KUU-G-12", (100, 0), (-5, 0), True),
+        ("KUU-G-12", (0, 100), (0, -5), True),
+        ("KUU-G-12", (0, 100), (0, 105), True),
+        ("KUU-G-12", (0, 100), (-5, 50), True),
+        ("KUU-G-12", (0, 100), (5, 50), True),
+        ("KUU-G-12", (100, 0), (50, -5), True),
         ("KUU-G-12", (100, 0), (104, 3), True),
         ("KUU-G-12", (100, 0), (100, 0), False),  # at an end: above or below it
         ("KUU-G-12", (0, 0), (3, 0), False),  # a line without length

@@ -92,13 +92,8 @@ def straight_moves(table: Table, parties: Sequence[Party], everyone: Iterable[St
 def _is_rough(table: Table, party: Party, allowance: int) -> bool:
     """Whether one of the party meets difficult ground on the way that it could go at half rate."""
     _, length = _descent(table, party, allowance)
-    return any(
-        crosses(_leg(one.at, _shift(party, min(length, _distance(party)))), table.difficult) for one in party.figures
-    )
-
-
-def _leg(start: Point, shift: Vector) -> tuple[Point, ...]:
-    return (start,) if shift == (0, 0) else (start, plus(start, shift))
+    shift = _shift(party, min(length, _distance(party)))
+    return any(crosses((one.at, plus(one.at, shift)), table.difficult) for one in party.figures)
 
 
 def _shift(party: Party, length: int) -> Vector:
@@ -135,21 +130,39 @@ def _farthest(
     leaves = (party.leaves == "over" and left > distance) or (party.leaves == "at" and left >= distance)
     lengths = range(_least_in_reach(party, min(left, distance)), -1, -1)
     for length, off in [(distance, True)] * leaves + [(length, False) for length in lengths]:
-        tracks = [
-            Track(figure=one.figure, points=(one.at, plus(one.at, _shift(party, length))), level=level, off=off)
-            for one in party.figures
-        ]
-        if all(
+        tracks = _tracks(party, _shift(party, length), level, off)
+        if not all(
             _way_is_free(table, one, track, through_difficult, others)
             and (off or _end_is_free(table, one, track, others))
             for one, track in zip(party.figures, tracks, strict=True)
         ):
-            stays = all(
-                one.at == track.points[-1] and one.level == level
-                for one, track in zip(party.figures, tracks, strict=True)
-            )
-            return [] if stays and not off else tracks
+            continue
+        tracks = tracks if off else _raised(table, party, tracks, left - length, others)
+        end, reached = tracks[0].points[-1], tracks[0].level
+        return tracks if off or end != party.lead.at or reached != party.lead.level else []
     return []
+
+
+def _tracks(party: Party, shift: Vector, level: int, off: bool) -> list[Track]:
+    return [
+        Track(figure=one.figure, points=(one.at, plus(one.at, shift)), level=level, off=off) for one in party.figures
+    ]
+
+
+def _raised(table: Table, party: Party, tracks: list[Track], left: int, others: Sequence[Standing]) -> list[Track]:
+    """The same ways, ended as much higher toward the goal's level as the rest of the allowance lets them (KUU-G-27)."""
+    level, shift = tracks[0].level, minus(tracks[0].points[-1], tracks[0].points[0])
+    building = building_at(table, party.goal) if party.goal_level > level else None
+    if building is None or not all(building.shape.strictly_contains(track.points[-1]) for track in tracks):
+        return tracks
+    for higher in range(min(party.goal_level, level + left // table.measures.floor_cost), level, -1):
+        raised = _tracks(party, shift, higher, off=False)
+        if all(
+            _way_is_free(table, one, track, True, others) and _end_is_free(table, one, track, others)
+            for one, track in zip(party.figures, raised, strict=True)
+        ):
+            return raised
+    return tracks
 
 
 def _least_in_reach(party: Party, most: int) -> int:
@@ -166,7 +179,9 @@ def _way_is_free(
     table: Table, one: Standing, track: Track, through_difficult: bool, others: Iterable[Standing]
 ) -> bool:
     """KUU-G-18 for the way and its end; difficult ground stops whoever goes at the full rate (KUU-4.2-04)."""
-    if not is_on_table(table, track.points[-1]) or crosses(track.points, table.impassable):
+    if not track.off and not is_on_table(table, track.points[-1]):
+        return False
+    if crosses(track.points, table.impassable):
         return False
     if not through_difficult and crosses(track.points, table.difficult):
         return False

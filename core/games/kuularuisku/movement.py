@@ -6,7 +6,6 @@ An element about to move is a March: its members, how far each may go, and all t
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from wardiary.core.games.kuularuisku.standing import Standing, are_separate, are_touching, cohesive_groups
 from wardiary.core.games.kuularuisku.terrain import (
@@ -20,7 +19,7 @@ from wardiary.core.games.kuularuisku.terrain import (
     is_on_table,
 )
 from wardiary.core.kit.plane.measure import Point, path_length, within
-from wardiary.core.kit.plane.segments import is_near_segment
+from wardiary.core.kit.plane.segments import is_near_segment, legs
 from wardiary.events.kuularuisku import Track
 
 __all__ = [
@@ -141,9 +140,7 @@ def walking_level(start_level: int, end_level: int) -> int:
 
 def crosses(points: Sequence[Point], areas: Iterable[Area]) -> bool:
     """Whether a way has a point in the open interior of one of these areas (KUU-G-07)."""
-    if len(points) == 1:
-        return any(area.shape.strictly_contains(points[0]) for area in areas)
-    return any(area.shape.is_entered(start, end) for area in areas for start, end in pairwise(points))
+    return any(area.shape.is_entered(start, end) for area in areas for start, end in legs(points))
 
 
 def is_walkable(table: Table, points: Sequence[Point], start_level: int, end_level: int) -> bool:
@@ -156,7 +153,7 @@ def is_walkable(table: Table, points: Sequence[Point], start_level: int, end_lev
     if walking_level(start_level, end_level) == 0:
         return True
     building = building_at(table, points[0])
-    return building is not None and all(building.shape.contains_segment(*leg) for leg in pairwise(points))
+    return building is not None and all(building.shape.contains_segment(*leg) for leg in legs(points))
 
 
 def is_stopped(
@@ -173,7 +170,7 @@ def is_stopped(
             return enemy.figure
         if enemy.level != level or (enemy.level == standing.level and within(enemy.at, standing.at, reach)):
             continue
-        if any(is_near_segment(enemy.at, start, end, reach) for start, end in pairwise(points)):
+        if any(is_near_segment(enemy.at, start, end, reach) for start, end in legs(points)):
             return enemy.figure
     return None
 
@@ -218,11 +215,11 @@ def _length_refusal(march: March, tracks: Sequence[Track]) -> str | None:
         member = march.members[track.figure]
         limit = member.allowance // table.measures.difficult_divisor if rough else member.allowance
         cost = way_cost(table, member.standing.level, track)
-        if cost > limit or (track.off and cost == limit):
-            clause = "KUU-7.4-02" if track.off and cost == limit else "KUU-4.2-03" if rough else "KUU-4.2-06"
-            ground = "in difficult ground " if rough else ""
-            over = "less than that many" if clause == "KUU-7.4-02" else f"{limit} mm"
-            return f"{clause}: {track.figure} would go {cost} mm, {ground}it may go {over}"
+        ground = ", in difficult ground" if rough else ""
+        if cost > limit:
+            return f"KUU-4.2-0{3 if rough else 6}: {track.figure} would go {cost} mm{ground}, it may go {limit} mm"
+        if track.off and cost == limit:
+            return f"KUU-7.4-02: {track.figure} would go {cost} mm{ground}, it must be able to go farther to leave"
     return None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from html import escape
+from textwrap import wrap
 
 from wardiary.core.games.kuularuisku.board import cover_words, letters, turn_words
 from wardiary.core.games.kuularuisku.data import Data
@@ -19,6 +20,7 @@ __all__ = [
     "ROW",
     "STATES",
     "STROKES",
+    "TITLE",
     "WIDTH",
     "State",
     "legend",
@@ -29,6 +31,8 @@ __all__ = [
 
 State = KuularuiskuState
 WIDTH = 250
+TITLE = 36
+"""Characters of a line of the title."""
 RADIUS = 8
 COLOURS: dict[Side, tuple[str, str]] = {"red": ("#c0392b", "#fff"), "white": ("#fdfdfd", "#1b3a6b")}
 """Fill of a figure, and what is written on it."""
@@ -111,7 +115,13 @@ def patterns(d: Data, s: State) -> Iterator[str]:
 
 def legend_height(d: Data, s: State) -> int:
     """How many millimetres the legend takes."""
-    rows = len(cover_words(d, s)) + len(ground_of(d, s).roster.units) + len(STATES) + 8
+    rows = (
+        len(wrap(ground_of(d, s).en, TITLE))
+        + len(cover_words(d, s))
+        + len(ground_of(d, s).roster.units)
+        + len(STATES)
+        + 8
+    )
     return rows * ROW
 
 
@@ -119,10 +129,9 @@ def legend(d: Data, s: State) -> Iterator[str]:
     """Title and turn, a scale, terrain, units, states."""
     ground = ground_of(d, s)
     y = 14
-    yield text(0, y, ground.en, 13)
-    y += ROW
-    yield text(0, y, turn_words(d, s), 13)
-    y += ROW
+    for line in (*wrap(ground.en, TITLE), turn_words(d, s)):
+        yield text(0, y, line, 13)
+        y += ROW
     yield f'<path d="M0 {y}h100M0 {y - 5}v10M50 {y - 3}v6M100 {y - 5}v10" stroke="#222" fill="none"/>'
     yield text(110, y + 4, "10 cm")
     for name, words in cover_words(d, s).items():

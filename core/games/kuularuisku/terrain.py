@@ -137,7 +137,7 @@ class Table:
         return 0, 0, self.width, self.height
 
 
-def lay_table(width: int, height: int, pieces: Sequence[Piece], measures: Measures | None = None) -> Table:
+def lay_table(width: int, height: int, pieces: Sequence[Piece], measures: Measures) -> Table:
     """The table of pieces in which `terrain_faults` finds nothing.
 
     KUU-G-31: a building that stands on a hill is as high as both together.
@@ -156,7 +156,7 @@ def lay_table(width: int, height: int, pieces: Sequence[Piece], measures: Measur
     return Table(
         width=width,
         height=height,
-        measures=measures or Measures(),
+        measures=measures,
         areas=areas,
         lines=lines,
         hills=hills,
@@ -269,7 +269,7 @@ def has_level(table: Table, point: Point, level: int) -> bool:
     if level == 0:
         return True
     building = building_at(table, point)
-    return building is not None and 0 < level <= building.floors
+    return building is not None and level <= building.floors
 
 
 def is_on_high_wall(table: Table, point: Point) -> bool:

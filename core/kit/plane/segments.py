@@ -4,13 +4,22 @@ A segment is its two ends; they belong to it, and they may be the same point. A 
 way from the first end, a Fraction from 0 to 1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
 from wardiary.core.kit.plane.measure import Point, distance_squared
 
-__all__ = ["cross", "is_near_line", "is_near_segment", "is_on_segment", "line_meets", "meeting_shares", "segments_meet"]
+__all__ = [
+    "cross",
+    "is_near_line",
+    "is_near_segment",
+    "is_on_segment",
+    "legs",
+    "line_meets",
+    "meeting_shares",
+    "segments_meet",
+]
 
 
 def cross(origin: Point, first: Point, second: Point) -> int:
@@ -43,9 +52,14 @@ def segments_meet(start: Point, end: Point, other_start: Point, other_end: Point
     )
 
 
+def legs(line: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """The segments of a line; one that is a single point has one without length."""
+    return pairwise(line) if len(line) != 1 else iter(((line[0], line[0]),))
+
+
 def line_meets(start: Point, end: Point, line: Sequence[Point]) -> bool:
     """Whether a segment shares a point with a line of several legs."""
-    return any(segments_meet(start, end, *leg) for leg in pairwise(line))
+    return any(segments_meet(start, end, *leg) for leg in legs(line))
 
 
 def is_near_segment(point: Point, start: Point, end: Point, reach: int) -> bool:
@@ -62,7 +76,7 @@ def is_near_segment(point: Point, start: Point, end: Point, reach: int) -> bool:
 
 def is_near_line(point: Point, line: Sequence[Point], reach: int) -> bool:
     """Whether a point is at most `reach` from a line of several legs."""
-    return any(is_near_segment(point, start, end, reach) for start, end in pairwise(line))
+    return any(is_near_segment(point, start, end, reach) for start, end in legs(line))
 
 
 def meeting_shares(start: Point, end: Point, other_start: Point, other_end: Point) -> tuple[Fraction, ...]:
