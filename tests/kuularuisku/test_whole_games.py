@@ -7,7 +7,7 @@ from wardiary.core.contract import Player, Start
 from wardiary.core.engine import Rules
 from wardiary.core.games.kuularuisku.players import greedy
 from wardiary.core.players import random_player
-from wardiary.events.common import Option
+from wardiary.events.common import ScenarioOption
 from wardiary.replay.dice import Dice, player_seeds
 from wardiary.replay.playout import playout
 
@@ -15,17 +15,19 @@ RULES = Rules(SPEC, DATA)
 SEATS = ("red", "white")
 
 
-def played(scenario: str, seed: int, deployment: str = "fixed", sound: bool = True, **players: Player) -> float:
+def played(
+    scenario: str, seed: int, deployment: str = "fixed", sound: bool = True, players: dict[str, Player] | None = None
+) -> float:
     """Red's share of the result; with `sound` every invariant is looked at after every step."""
-    options = (Option(name="deployment", value=deployment),)
+    options = (ScenarioOption(name="deployment", value=deployment),)
     state, _ = RULES.set_up(Start(scenario=scenario, options=options))
     dice = Dice.seeded(f"kuularuisku {seed}")
     assert dice.source is not None
 
     def look(_step: object) -> None:
-        assert not sound or SPEC.faults(DATA, state) == []
+        assert not sound or SPEC.rules.faults(DATA, state) == []
 
-    chosen = {seat: players.get(seat, random_player) for seat in SEATS}
+    chosen = {seat: (players or {}).get(seat, random_player) for seat in SEATS}
     playout(RULES, state, chosen, dice.source, player_seeds(dice, "", SEATS), each=look)
     assert state.result is not None
     return 0.5 if not state.result.winners else float(state.result.winners == ("red",))
@@ -50,7 +52,7 @@ def test_greedy_beats_random_from_each_seat(seat: str) -> None:
     seeds = range(16)
 
     def share(player: Player) -> float:
-        found = [played("S1", seed, sound=False, **{seat: player}) for seed in seeds]
+        found = [played("S1", seed, sound=False, players={seat: player}) for seed in seeds]
         red = sum(found) / len(found)
         return red if seat == "red" else 1 - red
 
@@ -60,4 +62,4 @@ def test_greedy_beats_random_from_each_seat(seat: str) -> None:
 
 def test_greedy_plays_the_other_scenarios_to_their_end() -> None:
     for scenario in ("S4", "own"):
-        played(scenario, 3, "free", red=greedy, white=greedy)
+        played(scenario, 3, "free", players={"red": greedy, "white": greedy})

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from tests.kuularuisku.kit import DATA, SPEC, Battle
 
+from wardiary.core.contract import Start
 from wardiary.core.games.kuularuisku.view import hide_want, view
 from wardiary.core.games.kuularuisku.words import ask, explain_order, name_order
 from wardiary.events import kuularuisku as e
@@ -52,17 +53,15 @@ def test_a_battle_is_told() -> None:
     state, first = battle.rules.set_up(_start())
     told = []
     for event in battle.events:
-        told.append(SPEC.narration[type(event)](battle.data, state, event))
-        SPEC.evolve[type(event)](state, event)
+        told.append(SPEC.words.narration[type(event)](battle.data, state, event))
+        SPEC.fold.evolve[type(event)](state, event)
     assert "W1 jäger squad fires at R1 Red squad, 4 men in sight." in told
     assert "4 dice at 20 cm: 2 hits, cover 6, 1 wound: R1.1 dead." in told
     assert "R1 Red squad goes to ground." in told
     assert first
 
 
-def _start() -> object:
-    from wardiary.core.contract import Start
-
+def _start() -> Start:
     return Start(scenario="own")
 
 
@@ -76,5 +75,7 @@ def test_the_others_answer_about_waiting_units_is_not_seen() -> None:
     assert seen.state.wants == {"white": None}
     assert view(battle.data, battle.state, "white").state.wants == {"white": True}
     yes, no = (e.Want(by="white", want=want) for want in (True, False))
-    assert msgspec.json.encode(hide_want(None, yes, "red")) == msgspec.json.encode(hide_want(None, no, "red"))
-    assert hide_want(None, yes, "white") == yes
+    assert msgspec.json.encode(hide_want(battle.state, yes, "red")) == msgspec.json.encode(
+        hide_want(battle.state, no, "red")
+    )
+    assert hide_want(battle.state, yes, "white") == yes

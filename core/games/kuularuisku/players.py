@@ -1,9 +1,10 @@
 """A computer player with a few rules of thumb: shoot where it hurts, get where it counts, charge who is down."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from wardiary.core.contract import Sight
+from wardiary.core.contract import Decision, Player
 from wardiary.core.games.kuularuisku.charts import chance, cover_value, expected_hits, shooting_dice
 from wardiary.core.games.kuularuisku.checks import victory_of
 from wardiary.core.games.kuularuisku.cover import area_cover
@@ -30,7 +31,7 @@ from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Order
 from wardiary.events.kuularuisku import Side
 
-__all__ = ["greedy"]
+__all__ = ["PLAYERS", "greedy"]
 
 State = KuularuiskuState
 COVER_WORTH = 25
@@ -42,7 +43,7 @@ CLOSE_ENOUGH = 60
 NEVER = -1_000_000
 
 
-def greedy(sight: Sight) -> Order:
+def greedy(sight: Decision) -> Order:
     """The listed order that looks best by itself; of equals the first."""
     d: Data = sight.data
     s: State = sight.view().state
@@ -264,3 +265,6 @@ def _action_worth(d: Data, s: State, side: Side, element: str, action: str) -> i
         case "rejoin" | "rejoin_fast":
             return 20
     return 0
+
+
+PLAYERS: Mapping[str, Player] = {"greedy": greedy}
