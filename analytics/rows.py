@@ -5,7 +5,7 @@ a state is kept at every event that a later take-back or fix returns to.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from msgspec import Raw
 from wardiary.analytics.columns import Columns, Dead, Emit
 from wardiary.analytics.schema import DRAWS, ORDERS, OUTCOMES, POSITIONS, RECORDS, ROLLS
 from wardiary.core.fold import EvolveTable
+from wardiary.core.seats import seat_of
 from wardiary.core.state import State, copy_state
 from wardiary.events.codec import Codec
 from wardiary.events.common import Began, Drawn, Ended, Fixed, Header, Positioned, Resumed, Rolled, TookBack
@@ -37,23 +38,12 @@ _NO_FIELDS = Raw(b"{}")
 class _Kind:
     """What the loop must know of an event type."""
 
-    __slots__ = ("cut", "family", "seat", "tag")
+    __slots__ = ("cut", "family", "tag")
 
     def __init__(self, kind: type[Event]) -> None:
         self.tag = tag_of(kind)
         self.cut = len(f'{{"t":"{self.tag}",')
         self.family = _family(kind)
-        self.seat: Callable[[Any, State], str | None] = _by if "by" in kind.__struct_fields__ else _side
-
-
-def _by(order: Any, _state: State) -> str | None:
-    """An order of a simultaneous choice says whose it is."""
-    return str(order.by)
-
-
-def _side(_order: Event, state: State) -> str | None:
-    """For any other order the frame that it answers says it."""
-    return getattr(state.frames[-1], "side", None) if state.frames else None
 
 
 def _family(kind: type[Event]) -> int:
@@ -85,7 +75,7 @@ class DiaryRows:
     ) -> None:
         spec = table.spec
         self.dead = Dead(dead_spans(jumps, last))
-        self.state: State = spec.state()
+        self.state: State = spec.fold.state()
         self.decisions: Counter[str | None] = Counter()
         self.tally: Counter[str] = Counter()
         self.forced = 0
@@ -93,9 +83,9 @@ class DiaryRows:
         self.last_rules: str | None = None
         self.warnings: list[str] = []
         self._table, self._game_id, self._emit, self._path = table, game_id, emit, path
-        self._codec: Codec = spec.codec
-        self._evolve: EvolveTable = spec.evolve
-        self._kinds = _kinds(spec.codec)
+        self._codec: Codec = spec.fold.codec
+        self._evolve: EvolveTable = spec.fold.evolve
+        self._kinds = _kinds(spec.fold.codec)
         self._returns = {jump.to for jump in jumps}
         self._kept: dict[int, State] = {}
         self._n = self._step = 0
@@ -117,6 +107,7 @@ class DiaryRows:
     def _fold(self, events: Sequence[Event], lines: Sequence[bytes]) -> None:
         kinds, evolve, state, returns = self._kinds, self._evolve, self.state, self._returns
         n, step, turn, phase = self._n, self._step, state.turn, state.phase or None
+        event: Any
         add_order, add_outcome = self._orders.add, self._outcomes.add
         for event, line in zip(events, lines, strict=True):
             n += 1
@@ -132,7 +123,7 @@ class DiaryRows:
             if family == _ORDER:
                 if self._mark or returns:
                     self._close_step(n - 1)
-                seat = about.seat(event, state)
+                seat = seat_of(state, event) or None
                 step = n
             elif not step:
                 step = n

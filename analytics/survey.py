@@ -30,7 +30,7 @@ class Games:
     def codec(self, header: Header) -> Codec:
         """The codec of the header's game. Raises UnknownGame."""
         if header.game not in self._codecs:
-            self._codecs[header.game] = load_game(header.game).codec
+            self._codecs[header.game] = load_game(header.game).fold.codec
         return self._codecs[header.game]
 
     def table(self, reader: DiaryReader) -> Table:

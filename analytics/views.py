@@ -24,7 +24,7 @@ def layer_of(parts: Sequence[Part]) -> str:
 def game_macros(game: str) -> str:
     """The macros that a game brings, over its own tables; empty if it brings none."""
     spec = load_game(game)
-    return "" if spec.sql is None else spec.sql(spec.load_data({}))
+    return "" if spec.sql is None else spec.sql(spec.rules.load_data({}))
 
 
 def layer(features: Mapping[str, Iterable[str]], macros: Iterable[str] = ()) -> str:

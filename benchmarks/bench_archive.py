@@ -37,7 +37,7 @@ def fresh(tmp_path: Path) -> Callable[[], Archive]:
 def test_add_against_a_verified_fold(paired: Paired, games: Corpus, tmp_path: Path) -> None:
     """All of `archive add`, against reading, verifying and folding the same files and no more."""
     paths, archive = diaries(games, tmp_path), fresh(tmp_path)
-    table = games.table.rules.table
+    table = games.table.rules.evolve
 
     def verified_fold() -> None:
         for path in paths:

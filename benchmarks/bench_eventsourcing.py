@@ -45,6 +45,6 @@ def test_a_verified_fold_against_eventsourcing(paired: Paired, games: Corpus) ->
         for diary in diaries:
             state = rules.empty()
             for events in open_diary(diary, lambda _header: codec).events(verify=True):
-                apply_all(rules.table, state, events)
+                apply_all(rules.evolve, state, events)
 
     paired(ours, lambda: app.repository.get(column.id), aim=None, events=count)

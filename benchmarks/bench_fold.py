@@ -20,7 +20,7 @@ def lines_of(games: Corpus) -> list[bytes]:
 
 
 def fold(games: Corpus, logs: list[list[Event]]) -> None:
-    table, empty = games.table.rules.table, games.table.rules.empty
+    table, empty = games.table.rules.evolve, games.table.rules.empty
     for events in logs:
         apply_all(table, empty(), events)
 
@@ -38,7 +38,7 @@ def verified(games: Corpus, diaries: list[bytes]) -> None:
     for diary in diaries:
         state = rules.empty()
         for events in open_diary(diary, lambda _header: codec).events(verify=True):
-            apply_all(rules.table, state, events)
+            apply_all(rules.evolve, state, events)
 
 
 def per_event(benchmark: BenchmarkFixture, events: int) -> None:
@@ -76,7 +76,7 @@ def test_decode_and_fold_with_the_chain_of_20_steps_a_block(rate: Rate, games: C
 
 def test_fold_against_no_op_dispatch(paired: Paired, games: Corpus) -> None:
     logs, empty = games.events, games.table.rules.empty
-    idle = dict.fromkeys(games.table.rules.table, nothing)
+    idle = dict.fromkeys(games.table.rules.evolve, nothing)
 
     def dispatch() -> None:
         for events in logs:
@@ -91,7 +91,7 @@ def test_replay_of_decoded_events_against_apply_all(paired: Paired, games: Corpu
 
     def replay() -> None:
         for events in logs:
-            States(rules.table, rules.empty(), events, ()).at(len(events))
+            States(rules.evolve, rules.empty(), events, ()).at(len(events))
 
     paired(replay, lambda: fold(games, logs), aim=1.25, events=games.count)
 

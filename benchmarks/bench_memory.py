@@ -49,7 +49,7 @@ def peak(games: Corpus, path: Path) -> int:
     try:
         state = rules.empty()
         for _first, events in iter_survivors(open_diary(path, lambda _header: codec)):
-            apply_all(rules.table, state, events)
+            apply_all(rules.evolve, state, events)
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -105,7 +105,7 @@ def middle(games: Corpus) -> State:
     steps = games.games[0]
     for number, step in enumerate(steps):
         for event in step:
-            rules.table[type(event)](state, event)
+            rules.evolve[type(event)](state, event)
         if number >= len(steps) // 2 and isinstance(rules.request(state), Choice):
             break
     return state

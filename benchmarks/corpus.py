@@ -29,7 +29,7 @@ class Corpus:
     @property
     def codec(self) -> Codec:
         """The game's codec."""
-        return self.table.spec.codec
+        return self.table.spec.fold.codec
 
     @property
     def events(self) -> list[list[Event]]:

@@ -76,7 +76,7 @@ def _right_value(codec: Codec, value: str, wrong: Event) -> Input:
 def last_chance(session: Session) -> tuple[int, Roll | Draw]:
     """The last roll or draw on the line of play: its number, and the request that it met. Raises UsageError."""
     log, rules = session.log, session.rules
-    chances = session.table.spec.codec.chances
+    chances = session.table.spec.fold.codec.chances
     for n in reversed(log.inputs(log.standing)):
         if type(log.events[n - 1]) in chances:
             request = rules.request(log.state_at(rules, log.end_before(n)))

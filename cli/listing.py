@@ -13,6 +13,7 @@ from wardiary.cli.parameters import FOLDER, GAME
 from wardiary.cli.provenance import provenance_lines
 from wardiary.core.component_data import read_data_dir
 from wardiary.core.contract import AnyGame
+from wardiary.core.players import HUMAN, RANDOM
 from wardiary.core.registry import game_ids, load_game
 from wardiary.events.codec import Codec
 from wardiary.events.errors import FileExists, UsageError
@@ -68,7 +69,7 @@ def games_command(
         return
     replaced = read_data_dir(data) if data else {}
     if provenance and game is not None:
-        marks = load_game(game).load_data(replaced).provenance
+        marks = load_game(game).rules.load_data(replaced).provenance
         if as_json:
             print_json(marks)
         else:
@@ -122,9 +123,9 @@ def _described(spec: AnyGame, replaced: Mapping[str, str]) -> dict[str, Any]:
         "id": spec.id,
         "title": spec.title,
         "rules": spec.rules_version,
-        "data": spec.load_data(replaced).digest,
+        "data": spec.rules.load_data(replaced).digest,
         "seats": spec.seats,
-        "players": ["human", "random", *sorted(spec.players)],
+        "players": [HUMAN, RANDOM, *sorted(spec.players)],
         "scenarios": spec.scenarios,
         "odds": spec.odds is not None,
     }
@@ -142,7 +143,7 @@ def schema_command(game: str | None) -> None:
         print_json(schema(Codec(()), "common"))
         return
     spec = load_game(game)
-    print_json(schema(spec.codec, spec.id))
+    print_json(schema(spec.fold.codec, spec.id))
 
 
 @door("completion", examples=['eval "$(wardiary completion bash)"', "wardiary completion fish | source"])

@@ -11,7 +11,6 @@ from wardiary.cli.doors import door, json_option
 from wardiary.cli.output import one_line, print_json, print_text
 from wardiary.cli.parameters import PLACE, SEAT, Place, diary_argument
 from wardiary.cli.screen import Screen
-from wardiary.core.contract import View
 from wardiary.core.state import encode_state
 from wardiary.events.errors import UsageError
 from wardiary.replay.narrate import need_seat, sentences
@@ -56,15 +55,15 @@ def show_command(file: Path, at: Place, seat: str | None, form: str) -> None:
     replay = Replay(file)
     n = replay.number(at)
     spec, data, state = replay.table.spec, replay.table.data, replay.state_at(n)
-    if form == "svg" and spec.svg is None:
+    if form == "svg" and spec.words.svg is None:
         raise UsageError(f"{spec.id} has no drawing; --format text shows its board")
     drawing, lines = "", [f"after event {n} of {replay.last}"]
     with replay.naming(n):
-        view: View[Any] = spec.view(data, state, need_seat(spec, seat)) if seat else spec.open_view(state)
-        if form == "svg" and spec.svg is not None:
-            drawing = spec.svg(data, view)
+        view = spec.sight.view(data, state, need_seat(spec, seat) if seat else None)
+        if form == "svg" and spec.words.svg is not None:
+            drawing = spec.words.svg(data, view)
         elif form == "text":
-            lines += [spec.board(data, view), *_asked(replay, n, state)]
+            lines += [spec.words.board(data, view), *_asked(replay, n, state)]
     if form == "json":
         print_json(view if seat else msgspec.Raw(encode_state(state)))
     elif form == "svg":
@@ -82,7 +81,7 @@ def _asked(replay: Replay, n: int, state: Any) -> list[str]:
         return []
     if not (state.result or replay.is_between_steps(n)):
         return [f"inside a step, which ends with event {replay.nearest_step_ends(n)[1]}"]
-    return [one_line(replay.table.spec.ask(replay.table.data, state, replay.table.rules.request(state)))]
+    return [one_line(replay.table.spec.words.ask(replay.table.data, state, replay.table.rules.request(state)))]
 
 
 @door(
@@ -142,7 +141,7 @@ def _step_through(replay: Replay, told: Sequence[tuple[int, str]], seat: str | N
             case "board":
                 state = replay.state_at(n)
                 with replay.naming(n):
-                    board = spec.board(data, spec.view(data, state, seat) if seat else spec.open_view(state))
+                    board = spec.words.board(data, spec.sight.view(data, state, seat))
                 screen.show(board)
             case None | "q" | "quit":
                 return

@@ -46,7 +46,7 @@ def odds_command(game: str, words: tuple[str, ...], data: Path | None, as_json: 
     if spec.odds is None:
         asked = [name for name in game_ids() if load_game(name).odds is not None]
         raise UsageError(f"{game} tells no odds; games that do: {', '.join(asked) or 'none'}")
-    loaded = spec.load_data(read_data_dir(data) if data else {})
+    loaded = spec.rules.load_data(read_data_dir(data) if data else {})
     if not words:
         _explain(spec, as_json)
         return
@@ -61,9 +61,9 @@ def _explain(spec: AnyGame, as_json: bool) -> None:
     """What may be asked about this game."""
     assert spec.odds is not None
     if as_json:
-        print_json({"game": spec.id, "words": spec.odds.words, "examples": spec.odds.examples})
+        print_json({"game": spec.id, "words": spec.odds.usage, "examples": spec.odds.examples})
         return
-    print_text(f"A question about {spec.title}:\n{spec.odds.words}\nExamples:")
+    print_text(f"A question about {spec.title}:\n{spec.odds.usage}\nExamples:")
     for example in spec.odds.examples:
         print_text(f"  wardiary odds {spec.id} {example}")
 

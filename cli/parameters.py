@@ -83,9 +83,11 @@ def _seats(context: click.Context) -> Iterator[tuple[str, str]]:
 
 
 def _seat_players(context: click.Context) -> Iterator[tuple[str, str]]:
+    from wardiary.core.players import HUMAN, RANDOM
+
     if spec := _spec_of(context):
         for seat in spec.seats:
-            yield from ((f"{seat}={player}", "") for player in ("human", "random", *spec.players))
+            yield from ((f"{seat}={player}", "") for player in (HUMAN, RANDOM, *spec.players))
 
 
 def _options(context: click.Context) -> Iterator[tuple[str, str]]:

@@ -26,7 +26,7 @@ from wardiary.cli.screen import Screen
 from wardiary.cli.terminal import Conversation
 from wardiary.core.registry import codec_for
 from wardiary.core.words import counted
-from wardiary.events.common import DiceSource, Noted
+from wardiary.events.common import Noted
 from wardiary.events.diary import DiaryWriter
 from wardiary.events.errors import UsageError
 from wardiary.replay.beginning import Setting
@@ -47,7 +47,7 @@ def dice_named(text: str) -> Dice:
         case ("system", "", ""):
             return Dice.system()
         case ("typed", "", ""):
-            return Dice(DiceSource(source="typed"), None)
+            return Dice.answered("typed")
         case ("seed", ":", seed):
             return Dice.seeded(seed)
     raise UsageError(f"no dice {text!r}; there are system, seed:N and typed")

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from wardiary.core.contract import View
 from wardiary.core.state import State, copy_state
 from wardiary.events.kinds import Event
-from wardiary.replay.narrate import same_sittings, words
+from wardiary.replay.narrate import event_words, same_sittings
 from wardiary.replay.session import Session
 
 __all__ = ["EVERYBODY", "News", "Teller", "history", "view_of"]
@@ -17,12 +17,12 @@ EVERYBODY = ""
 
 def view_of(session: Session, viewer: str) -> View[Any]:
     """What the viewer may see."""
-    return session.view(viewer) if viewer else session.table.spec.open_view(session.state)
+    return session.view(viewer or None)
 
 
 def _words(session: Session, state: State, event: Event, viewer: str) -> str:
     """What the viewer is told of an event, empty where there is nothing to tell."""
-    return words(session.table.spec, session.table.data, state, event, viewer or None)
+    return event_words(session.table.spec, session.table.data, state, event, viewer or None)
 
 
 def history(session: Session, viewers: Sequence[str]) -> list[tuple[int, str]]:
@@ -31,11 +31,11 @@ def history(session: Session, viewers: Sequence[str]) -> list[tuple[int, str]]:
     silent, alive = same_sittings(log.events), set(log.numbers(session.n))
     told: list[tuple[int, str]] = []
     for n, event in enumerate(log.events, 1):
-        if n not in silent and (n in alive or type(event) in spec.codec.records):
+        if n not in silent and (n in alive or type(event) in spec.fold.codec.records):
             words_by_viewer = {_words(session, state, event, viewer) for viewer in viewers}
             told += [(n, one) for one in words_by_viewer if one and len(words_by_viewer) == 1]
         if n in alive:
-            spec.evolve[type(event)](state, event)
+            spec.fold.evolve[type(event)](state, event)
     return told
 
 
@@ -77,7 +77,7 @@ class Teller:
 
     def hear(self, events: Iterable[Event]) -> None:
         """Take in events as they happen."""
-        evolve = self._session.table.spec.evolve
+        evolve = self._session.table.spec.fold.evolve
         for event in events:
             for viewer, lines in self._untold.items():
                 if line := _words(self._session, self._state, event, viewer):

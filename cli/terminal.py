@@ -164,15 +164,15 @@ class Conversation:
                 gone=cards_drawn(self.session.log.line(self.session.log.standing), draw),
             ),
         )
-        return answer_chance(self.session.table.spec.codec, source, request)
+        return answer_chance(self.session.table.spec.fold.codec, source, request)
 
     def _answers(self, request: Request, seat: str) -> Answers:
         """What may be typed here."""
         spec, data, state = self.session.table.spec, self.session.table.data, self.session.state
         if isinstance(request, Choice):
             legal = self.session.legal(seat)
-            names = [spec.name_order(data, state, order) for order in legal]
-            return Answers(names, [spec.explain_order(data, state, order) for order in legal])
+            names = [spec.words.name_order(data, state, order) for order in legal]
+            return Answers(names, [spec.words.explain_order(data, state, order) for order in legal])
         if isinstance(request, Draw) and not self._is_secret(request):
             cards = dict(zip(request.bag, self._titles(request), strict=True))
             return Answers([card if card == title else f"{card} {title}" for card, title in cards.items()])
@@ -181,14 +181,14 @@ class Conversation:
     def _titles(self, draw: Draw) -> list[str]:
         """The titles printed on the cards of the bag, their ids where the game has none."""
         spec = self.session.table.spec
-        return [spec.card_title(self.session.table.data, draw.deck, card) for card in draw.bag]
+        return [spec.words.card_title(self.session.table.data, draw.deck, card) for card in draw.bag]
 
     def _is_secret(self, request: Roll | Draw) -> bool:
         """Whether what comes of the request is for its seat's eyes only."""
         if isinstance(request, Roll) or self._viewers == [EVERYBODY]:
             return False
         spec = self.session.table.spec
-        drawn = spec.codec.by_tag["drawn"]
+        drawn = spec.fold.codec.by_tag["drawn"]
         assert issubclass(drawn, Drawn)
         sample = drawn(
             deck=request.deck,
@@ -198,7 +198,7 @@ class Conversation:
             source="typed",
         )
         others = [seat for seat in self.session.header.seats if seat != request.by]
-        return any(spec.redactions[drawn](self.session.state, sample, seat) != sample for seat in others)
+        return any(spec.sight.redactions[drawn](self.session.state, sample, seat) != sample for seat in others)
 
     # What is shown, and to whom
 
@@ -243,7 +243,7 @@ class Conversation:
 
     def _show_board(self, *, only_if_new: bool = False) -> None:
         spec, viewer = self.session.table.spec, self._sitting or self._viewers[0]
-        board = spec.board(self.session.table.data, view_of(self.session, viewer))
+        board = spec.words.board(self.session.table.data, view_of(self.session, viewer))
         if not only_if_new or board != self._board:
             self.screen.show(board)
         self._board = board
@@ -263,7 +263,7 @@ class Conversation:
             unseen = "" if self._viewers == [EVERYBODY] else ", unseen"
             others = f" ({' and '.join(one for one in request.seats if one != seat)} too{unseen})"
             request = msgspec.structs.replace(request, seats=(seat,))
-        words = f"{one_line(spec.ask(self.session.table.data, self.session.state, request))}{others}"
+        words = f"{one_line(spec.words.ask(self.session.table.data, self.session.state, request))}{others}"
         first, *more = (answers.at_once() if answers else []) or [""]
         if answers and len(answers.names) and not first and not more:
             first = f"  ({len(answers.names)} answers, ? lists them)"

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from wardiary.core.words import counted, listed
-from wardiary.events.common import Drawn, Rolled
+from wardiary.events.common import TOLD_SOURCES, Drawn, Rolled
 from wardiary.events.errors import TakeBackRefused
 from wardiary.events.kinds import Chance, Event, Input, Order
-from wardiary.replay.narrate import input_words, words
+from wardiary.replay.narrate import event_words, input_words
 from wardiary.replay.session import Session
 
 __all__ = ["moves_words", "refusal_words", "undone_words"]
@@ -25,7 +25,7 @@ def refusal_words(session: Session, refused: TakeBackRefused, viewer: str) -> st
     """Why nothing is taken back: what was learned since, in the game's words."""
     log, n = session.log, refused.event
     state = log.state_at(session.rules, n - 1)
-    told = words(session.table.spec, session.table.data, state, log.events[n - 1], viewer or None)
+    told = event_words(session.table.spec, session.table.data, state, log.events[n - 1], viewer or None)
     news = told.rstrip(".") or "something became known"
     fix = f"; {_FIX}" if _was_typed(session, [session.log.inputs(log.standing)[-1]]) else ""
     return f"Since then: {news} (event {n}). `undo!` takes it back all the same, and the diary says so{fix}."
@@ -58,4 +58,4 @@ def _was_typed(session: Session, numbers: Sequence[int]) -> bool:
 
 
 def _is_told(event: Event) -> bool:
-    return isinstance(event, Chance) and getattr(event, "source", "") in ("typed", "script")
+    return isinstance(event, Chance) and getattr(event, "source", "") in TOLD_SOURCES

@@ -16,24 +16,27 @@ from wardiary.core.odds import OddsDesk
 from wardiary.core.points import Point
 from wardiary.core.requests import Legal, Request
 from wardiary.core.run import Run
+from wardiary.core.sight import Redaction
 from wardiary.core.state import State
 from wardiary.events.codec import Codec
-from wardiary.events.common import Option
+from wardiary.events.common import ScenarioOption
 from wardiary.events.errors import DataError
-from wardiary.events.kinds import Event, Order
+from wardiary.events.kinds import Event, Frame, Order
+from wardiary.events.vocabulary import tag_of
 
 __all__ = [
     "AnyGame",
     "ComponentData",
+    "Decision",
+    "GameFold",
+    "GameRules",
+    "GameSight",
     "GameSpec",
+    "GameWords",
     "Player",
-    "Redaction",
     "Scenario",
-    "Sight",
     "Start",
     "View",
-    "hidden",
-    "public",
 ]
 
 S = TypeVar("S", bound=State)
@@ -68,21 +71,22 @@ class Start(Struct, frozen=True, kw_only=True):
     """A scenario with its options, as the header says it."""
 
     scenario: str
-    options: tuple[Option, ...] = ()
+    options: tuple[ScenarioOption, ...] = ()
 
 
 class View(Struct, Generic[S], frozen=True, kw_only=True):
     """What a seat may see: the state with everything hidden taken out, and what the seat knows besides.
 
-    Games add their own fields. The encoding is byte-identical in any two worlds that the seat cannot tell apart.
+    `seat` is None for somebody who may see everything. Games add their own fields. The encoding is byte-identical in
+    any two worlds that the seat cannot tell apart.
     """
 
-    seat: str
+    seat: str | None
     state: S
 
 
-class Sight(Protocol):
-    """What a computer player is given: never the state itself."""
+class Decision(Protocol):
+    """What a computer player is given to decide on: never the state itself."""
 
     @property
     def seat(self) -> str: ...
@@ -101,43 +105,54 @@ class Sight(Protocol):
         """A keyed random number below `count`; the same question at the same place of a game gets the same one."""
 
 
-Player = Callable[[Sight], Order]
-Redaction = Callable[[Any, Any, str], Event | None]
-"""(state before, event, seat) -> what the seat may know of the event; None: not even that it happened."""
-
-
-def public(_state: Any, event: Event, _seat: str) -> Event:
-    """Redaction of an event that everybody sees."""
-    return event
-
-
-def hidden(_state: Any, _event: Event, _seat: str) -> None:
-    """Redaction of an event that nobody but the diary's keeper sees."""
+V = TypeVar("V", bound=View[Any])
+Player = Callable[[Decision], Order]
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameSpec(Generic[S, D]):
-    """A game. Every event type of the codec must stand in `evolve`, `narration` and `redactions`.
+class GameFold(Generic[S]):
+    """What a log needs to become a state: events, the state, and what each event does to it. No rules, no data."""
 
-    Functions of the state take the component data first: `(data, state, ...)`.
-    """
-
-    id: str
-    title: str
-    rules_version: str
-    scenarios: Mapping[str, Scenario]
     codec: Codec
     state: type[S]
     evolve: EvolveTable
+    """A function for each event type of the codec."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRules(Generic[S, D]):
+    """What playing and checking need: component data, the set-up, the decision points."""
+
     load_data: Callable[[Mapping[str, str]], D]
     """From the game's own files, those of the mapping (name -> TOML text) replaced. Raises DataError."""
-    points: tuple[type[Point[S, D, Any]], ...]
     set_up: Callable[[D, Start, Run[S]], None]
     """Emits the outcomes that fill the empty state, and pushes the first frame."""
-    view: Callable[[D, S, str], View[S]]
+    points: tuple[type[Point[S, D, Any]], ...]
+    faults: Callable[[D, S], list[str]]
+    """Every breach of what must always hold of a state, in words."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSight(Generic[S, D, V]):
+    """Who may see what: of a position, of an event."""
+
+    view: Callable[[D, S, str | None], V]
+    """What a seat may see of a state; everything for None."""
     redactions: Mapping[type[Event], Redaction]
+    """For each event type of the codec what a seat may know of such an event."""
+    reveals: frozenset[type[Event]] = frozenset()
+    """Outcomes by which a seat learns something it did not know; no take-back goes past one unless it is forced.
+
+    Rolls and draws always count as such.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameWords(Generic[S, D, V]):
+    """The game as people read and type it."""
+
     narration: Mapping[type[Event], Callable[[D, S, Any], str]]
-    """A sentence for an event, from the state *before* it; an empty string where there is nothing to tell."""
+    """A sentence for each event type, from the state *before* the event; empty where there is nothing to tell."""
     ask: Callable[[D, S, Request], str]
     """The request in a person's words."""
     name_order: Callable[[D, S, Order], str]
@@ -147,23 +162,33 @@ class GameSpec(Generic[S, D]):
 
     It is listed beside the name, and its words are understood when they are typed after the name's.
     """
-    board: Callable[[D, View[S]], str]
-    """The position as text, as a seat sees it."""
-    faults: Callable[[D, S], list[str]]
-    """Every breach of what must always hold of a state, in words."""
-    features: Callable[[D, S], Mapping[str, int]]
-    """Numbers that describe a position, for archives and search players."""
-    players: Mapping[str, Player] = field(default_factory=dict)
-    """Computer players of the game's own, by name; `random` is everybody's."""
-    svg: Callable[[D, View[S]], str] | None = None
     card_title: Callable[[D, str, str], str] = lambda _data, _deck, card: card
     """(data, deck, card) -> what is printed on the card, by which a person at the table may name it."""
-    reveals: frozenset[type[Event]] = frozenset()
-    """Outcomes by which a seat learns something it did not know; no take-back goes past one unless it is forced.
+    board: Callable[[D, V], str]
+    """The position as text, as a seat sees it."""
+    svg: Callable[[D, V], str] | None = None
+    """The position as a picture."""
 
-    Rolls and draws always count as such.
+
+@dataclass(frozen=True, kw_only=True)
+class GameSpec(Generic[S, D, V]):
+    """A game, in parts by who reads them; `players`, `odds` and `sql` may be left out.
+
+    Functions of the state take the component data first: `(data, state, ...)`.
     """
 
+    id: str
+    title: str
+    rules_version: str
+    scenarios: Mapping[str, Scenario]
+    fold: GameFold[S]
+    rules: GameRules[S, D]
+    sight: GameSight[S, D, V]
+    words: GameWords[S, D, V]
+    players: Mapping[str, Player] = field(default_factory=dict)
+    """Computer players of the game's own, by name; `random` is everybody's."""
+    features: Callable[[D, S], Mapping[str, int]]
+    """Numbers that describe a position, for archives and search players."""
     odds: OddsDesk[D] | None = None
     """Where the game answers `wardiary odds`; None for a game whose odds nobody would ask."""
     sql: Callable[[D], str] | None = None
@@ -177,19 +202,30 @@ class GameSpec(Generic[S, D]):
         """All seats of all scenarios, each once, in order."""
         return tuple(dict.fromkeys(seat for scenario in self.scenarios.values() for seat in scenario.seats))
 
+    def gaps(self) -> list[str]:
+        """What of its vocabulary the game leaves unsaid, by tag; the registry refuses a game with gaps."""
+        said: Mapping[str, Mapping[type[Event], object]] = {
+            "evolve function": self.fold.evolve,
+            "narration": self.words.narration,
+            "redaction": self.sight.redactions,
+        }
+        asked = {point.frame for point in self.rules.points}
+        gaps: list[str] = []
+        for event in self.fold.codec.vocabulary:
+            gaps += [f"{tag_of(event)} has no {name}" for name, entries in said.items() if event not in entries]
+            if issubclass(event, Frame) and event not in asked:
+                gaps.append(f"{tag_of(event)} has no decision point")
+        return sorted(gaps)
+
     def own_data(self) -> dict[str, str]:
         """Name and text of the game's own data files: those in the `data` folder beside its `load_data`.
 
         Raises DataError for a game that keeps its data elsewhere.
         """
         try:
-            return data_texts(self.load_data.__module__.rpartition(".")[0])
+            return data_texts(self.rules.load_data.__module__.rpartition(".")[0])
         except (OSError, ImportError, ValueError) as error:
             raise DataError(f"{self.id} has no data files of its own: {error}") from error
 
-    def open_view(self, state: S) -> View[S]:
-        """The view of somebody who may see everything."""
-        return View(seat="", state=state)
 
-
-AnyGame = GameSpec[Any, Any]
+AnyGame = GameSpec[Any, Any, Any]

@@ -32,20 +32,20 @@ SETTLE_LIMIT = 10_000
 class Rules(Generic[S, D]):
     """A game's rules over one set of component data."""
 
-    def __init__(self, spec: GameSpec[S, D], data: D) -> None:
+    def __init__(self, spec: GameSpec[S, D, Any], data: D) -> None:
         self.spec, self.data = spec, data
-        self.table = spec.evolve
-        self._points: dict[type[Frame], Point[S, D, Any]] = {point.frame: point(data) for point in spec.points}
+        self.evolve = spec.fold.evolve
+        self._points: dict[type[Frame], Point[S, D, Any]] = {point.frame: point(data) for point in spec.rules.points}
 
     def empty(self) -> S:
         """The state before any event."""
-        return self.spec.state()
+        return self.spec.fold.state()
 
     def set_up(self, start: Start) -> tuple[S, list[Event]]:
         """The state at the start of a scenario, and the outcomes that fill it."""
         state = self.empty()
-        run = Run(self.table, state)
-        return state, self._play(run, lambda: self.spec.set_up(self.data, start, run))
+        run = Run(self.evolve, state)
+        return state, self._play(run, lambda: self.spec.rules.set_up(self.data, start, run))
 
     def set_up_position(self, position: bytes | str) -> tuple[S, list[Event]]:
         """The state of a written position, and the one outcome that fills it.
@@ -55,8 +55,8 @@ class Rules(Generic[S, D]):
         """
         if seat := _seat_of_view(position):
             raise Refused(f"position: this is only what {seat} may see; write it without --as")
-        state = decode_state(self.spec.state, position)
-        if found := [*_stack_faults(state), *self.spec.faults(self.data, state)]:
+        state = decode_state(self.spec.fold.state, position)
+        if found := [*_stack_faults(state), *self.spec.rules.faults(self.data, state)]:
             raise Refused(f"position: {'; '.join(found)}")
         try:
             reason = self.dead_end(state)
@@ -130,8 +130,8 @@ class Rules(Generic[S, D]):
     def advance(self, state: S, answer: Input) -> list[Event]:
         """Play the step of an answer that is known to be legal."""
         point, frame = self.point(state)
-        run = Run(self.table, state)
-        self.table[type(answer)](state, answer)
+        run = Run(self.evolve, state)
+        self.evolve[type(answer)](state, answer)
         run.events.append(answer)
         return self._play(run, lambda: point.then(state, frame, answer, run))
 

@@ -15,10 +15,9 @@ from wardiary.events.common import Back, Began, Checkpoint, Ended, Header, Posit
 from wardiary.events.kinds import Event, Frame, Record
 from wardiary.events.vocabulary import tag_of
 
-__all__ = ["Evolve", "EvolveTable", "apply_all", "count_roll", "evolve_table", "nothing", "reduce"]
+__all__ = ["EvolveTable", "apply_all", "count_roll", "evolve_table", "nothing", "reduce"]
 
 S = TypeVar("S", bound=State)
-Evolve = Callable[[S, Any], None]
 EvolveTable = Mapping[type[Event], Callable[[Any, Any], None]]
 
 

@@ -36,7 +36,7 @@ class OddsAnswer(Struct, frozen=True, kw_only=True):
 class OddsDesk(Struct, Generic[D], frozen=True, kw_only=True):
     """Where a game answers questions about odds."""
 
-    words: str
+    usage: str
     """For people: which words a question has, what each means, which may be left out."""
     examples: tuple[str, ...]
     """Whole questions, each the words as they are typed after the game's name."""

@@ -8,22 +8,25 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from wardiary.core.chance.keyed import choose
-from wardiary.core.contract import AnyGame, ComponentData, Player, Sight
+from wardiary.core.contract import AnyGame, ComponentData, Decision, Player
 from wardiary.core.engine import Rules
 from wardiary.core.requests import Legal, Request
 from wardiary.core.state import State, copy_state
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Order
 
-__all__ = ["HUMAN", "SeatSight", "player_named", "random_player"]
+__all__ = ["HUMAN", "RANDOM", "SeatDecision", "player_named", "random_player"]
 
 S = TypeVar("S", bound=State)
 D = TypeVar("D", bound=ComponentData)
 HUMAN = "human"
+"""Stands for a person where players are named."""
+RANDOM = "random"
+"""The player that every game has."""
 
 
-class SeatSight(Generic[S, D]):
-    """One seat's sight of one decision. `nth` counts the seat's decisions in this phase of this turn, from 1."""
+class SeatDecision(Generic[S, D]):
+    """A decision that a seat has to make. `nth` counts the seat's decisions in this phase of this turn, from 1."""
 
     __slots__ = ("_choices", "_rules", "_seed", "_state", "legal", "nth", "request", "seat")
 
@@ -40,7 +43,7 @@ class SeatSight(Generic[S, D]):
 
     def view(self) -> Any:
         """What the seat may see; the player's own, to change at will, such as in a search."""
-        return self._rules.spec.view(self._rules.data, copy_state(self._state), self.seat)
+        return self._rules.spec.sight.view(self._rules.data, copy_state(self._state), self.seat)
 
     def choose(self, count: int) -> int:
         """A number from 0 to `count` - 1, keyed by seat, turn, phase and decision."""
@@ -50,14 +53,14 @@ class SeatSight(Generic[S, D]):
         return choose(self._seed, label, count)
 
 
-def random_player(sight: Sight) -> Order:
+def random_player(decision: Decision) -> Order:
     """Uniform over the listed answers."""
-    return sight.legal[sight.choose(len(sight.legal))]
+    return decision.legal[decision.choose(len(decision.legal))]
 
 
 def player_named(spec: AnyGame, name: str) -> Player:
     """The computer player of this name. Raises UsageError, naming those there are."""
-    players: Mapping[str, Player] = {"random": random_player, **spec.players}
+    players: Mapping[str, Player] = {RANDOM: random_player, **spec.players}
     if name not in players:
         raise UsageError(f"no player {name!r} for {spec.id}; there are {', '.join(sorted(players))} and {HUMAN}")
     return players[name]

@@ -3,32 +3,32 @@
 A class per frame, named and ordered as in the rulebook. In this order: what happens by itself on arrival (`arrive`),
 the legal answers (`@option` methods), the chance asked (`chance`), what each answer causes (`then`).
 
-    class Movement(Point[State, Data, AskMoves]):
-        frame = AskMoves
-
+    class Movement(Point[State, Data, AskMoves]):           # what happens at the frame AskMoves
         def arrive(self, s, f, run):                     # True: ask here; False: the stack has changed, look again
             ...
         @option(MoveUnit, over=steps_of_activated, outside="XYZ-4.2-01: an activated unit, one box along its front")
         def move(self, s, f, unit, box):                 # why not, or None
             ...
+        done = unbarred(Done)                            # an order that nothing speaks against
         def then(self, s, f, answer, run):               # the answer itself has evolved already
             ...
 
 An order is accepted when its fields are in the option's universe (`over`) and its bar (the method) has no objection:
-so listed and accepted are the same by construction, and a bar never meets a unit that is not there.
+so listed and accepted are the same by construction, and a bar never meets a unit that is not there. Orders are listed
+in the order of their options.
 """
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, get_args
 
 from wardiary.core.requests import Draw, Legal, Roll
 from wardiary.core.run import Run
 from wardiary.core.state import State
-from wardiary.events.kinds import Frame, Input, Order
+from wardiary.events.kinds import Frame, Input, Order, SeatFrame, SeatOrder
 from wardiary.events.vocabulary import tag_of
 
-__all__ = ["Option", "Point", "Universe", "option"]
+__all__ = ["Marked", "Option", "Picks", "Point", "Universe", "option", "unbarred"]
 
 S = TypeVar("S", bound=State)
 D = TypeVar("D")
@@ -39,15 +39,14 @@ Universe = Callable[[Any, Any, Any], Iterable[tuple[Any, ...]]]
 
 
 class Option:
-    """One kind of order at a point: its universe, its bar, and the words for what is outside the universe."""
+    """One kind of order at a point: its universe, its bar if any, and the words for what is outside the universe."""
 
     __slots__ = ("bar", "make", "menu", "order", "outside", "over", "values")
 
-    def __init__(
-        self, order: type[Order], over: Universe, outside: str, menu: bool, bar: Callable[..., str | None]
-    ) -> None:
-        self.order, self.over, self.outside, self.menu, self.bar = order, over, outside, menu, bar
-        self.make, self.values = _maker(order), _taker(order)
+    def __init__(self, marked: "Marked", bar: Callable[..., str | None] | None) -> None:
+        self.order, self.over, self.outside, self.menu = marked
+        self.bar = bar
+        self.make, self.values = _maker(self.order), _taker(self.order)
 
 
 def _maker(order: type[Order]) -> Callable[..., Order]:
@@ -77,6 +76,15 @@ def _once(_data: Any, _state: Any, _frame: Any) -> tuple[tuple[()]]:
     return ((),)
 
 
+class Marked(NamedTuple):
+    """What `option` and `unbarred` say of one kind of order."""
+
+    order: type[Order]
+    over: Universe
+    outside: str
+    menu: bool
+
+
 def option(
     order: type[Order], *, over: Universe = _once, outside: str = "", menu: bool = False
 ) -> Callable[[Bar], Bar]:
@@ -88,34 +96,66 @@ def option(
     """
 
     def mark(bar: Bar) -> Bar:
-        bar.option = (order, over, outside, menu)  # type: ignore[attr-defined]
+        bar.option = Marked(order, over, outside, menu)  # type: ignore[attr-defined]
         return bar
 
     return mark
+
+
+def unbarred(order: type[Order], *, over: Universe = _once, outside: str = "") -> Marked:
+    """One kind of order at a point, against which nothing speaks that its universe lists."""
+    return Marked(order, over, outside, menu=False)
 
 
 class Point(Generic[S, D, F]):
     """What happens at one frame. Instances hold the component data and nothing else."""
 
     frame: ClassVar[type[Frame]]
+    """The frame that the class names in its brackets; where several points share a base, each says its own."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for base in getattr(cls, "__orig_bases__", ()):
+            if (named := get_args(base)[-1:]) and isinstance(named[0], type) and issubclass(named[0], Frame):
+                cls.frame = named[0]
 
     def __init__(self, data: D) -> None:
         self.data = data
-        self.options: dict[type[Order], Option] = {}
-        for cls in reversed(type(self).__mro__):
-            for member in vars(cls).values():
-                if marked := getattr(member, "option", None):
-                    order, over, outside, menu = marked
-                    self.options[order] = Option(order, over, outside, menu, member.__get__(self))
+        self.options = {
+            order: Option(marked, bar.__get__(self) if bar else None) for order, (marked, bar) in self.marked().items()
+        }
         self.menu = any(o.menu for o in self.options.values())
+        if anonymous := self._anonymous_orders():
+            raise TypeError(
+                f"{type(self).__name__} does not ask one side: {', '.join(anonymous)} must be a SeatOrder, "
+                f"or {self.frame.__name__} a SeatFrame"
+            )
+
+    @classmethod
+    def marked(cls) -> dict[type[Order], tuple[Marked, Callable[..., str | None] | None]]:
+        """The orders that are asked here, with what is said of each and its bar."""
+        found: dict[type[Order], tuple[Marked, Callable[..., str | None] | None]] = {}
+        for base in reversed(cls.__mro__):
+            for member in vars(base).values():
+                if isinstance(member, Marked):
+                    found[member.order] = member, None
+                elif marked := getattr(member, "option", None):
+                    found[marked.order] = marked, member
+        return found
+
+    def _anonymous_orders(self) -> list[str]:
+        """The orders of which nothing would say whose they are."""
+        if issubclass(self.frame, SeatFrame):
+            return []
+        return [order.__name__ for order in self.options if not issubclass(order, SeatOrder)]
 
     def arrive(self, s: S, f: F, run: Run[S]) -> bool:
         """What happens by itself on arriving here. True: ask. False: state or stack changed, look again."""
         return True
 
     def seats(self, s: S, f: F) -> tuple[str, ...]:
-        """Who is asked; by default the frame's `side`."""
-        return (f.side,)  # type: ignore[attr-defined]
+        """Who is asked: the seat that plays the frame's side. A simultaneous choice names several."""
+        return (s.seat_playing(f.asked_side),)
 
     def chance(self, s: S, f: F) -> Roll | Draw | None:
         """The roll or draw asked here; None where seats are asked."""
@@ -129,13 +169,13 @@ class Point(Generic[S, D, F]):
         """All listed orders here, or those that one seat of several may give."""
         data, listed = self.data, []
         for kind in self.options.values():
-            bar = kind.bar
-            listed.append((kind.make, [fields for fields in kind.over(data, s, f) if bar(s, f, *fields) is None]))
+            bar, fields_of_all = kind.bar, kind.over(data, s, f)
+            if bar is None:
+                listed.append((kind.make, list(fields_of_all)))
+            else:
+                listed.append((kind.make, [fields for fields in fields_of_all if bar(s, f, *fields) is None]))
         if seat is not None and len(self.seats(s, f)) > 1:
-            listed = [
-                (make, [fields for fields in kind if getattr(make(*fields), "by", seat) == seat])
-                for make, kind in listed
-            ]
+            listed = [(make, [fields for fields in kind if make(*fields).given_by == seat]) for make, kind in listed]
         return Legal(listed)
 
     def any_legal(self, s: S, f: F, *orders: type[Order]) -> bool:
@@ -144,7 +184,7 @@ class Point(Generic[S, D, F]):
             kind = self.options[order]
             bar = kind.bar
             for fields in kind.over(self.data, s, f):
-                if bar(s, f, *fields) is None:
+                if bar is None or bar(s, f, *fields) is None:
                     return True
         return False
 
@@ -157,4 +197,40 @@ class Point(Generic[S, D, F]):
         fields = kind.values(order)  # type: ignore[arg-type]
         if not kind.menu and fields not in kind.over(self.data, s, f):
             return kind.outside
-        return kind.bar(s, f, *fields)
+        return kind.bar(s, f, *fields) if kind.bar is not None else None
+
+
+class Picks(Point[S, D, F]):
+    """A choice made one pick at a time, until there are enough, none is legal, or the seat gives the order `stop`.
+
+    Then `conclude` names the whole. Its options are the picks, and `stop` where the seat may have done with fewer.
+    """
+
+    stop: ClassVar[type[Order]]
+
+    def __init__(self, data: D) -> None:
+        super().__init__(data)
+        self.picks = tuple(order for order in self.options if order is not self.stop)
+
+    def wanted(self, s: S, f: F) -> bool:
+        """Whether one more may be picked, as far as their number goes."""
+        return True
+
+    def picked(self, s: S, f: F, answer: Any, run: Run[S]) -> None:
+        """What a pick causes at once; nothing, where it is enough that it has been made."""
+
+    def conclude(self, s: S, f: F, run: Run[S]) -> None:
+        """What all picks together cause."""
+        raise NotImplementedError(f"{type(self).__name__} has no conclude()")
+
+    def arrive(self, s: S, f: F, run: Run[S]) -> bool:
+        if self.wanted(s, f) and self.any_legal(s, f, *self.picks):
+            return True
+        self.conclude(s, f, run)
+        return False
+
+    def then(self, s: S, f: F, answer: Any, run: Run[S]) -> None:
+        if isinstance(answer, self.stop):
+            self.conclude(s, f, run)
+        else:
+            self.picked(s, f, answer, run)

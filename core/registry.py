@@ -35,6 +35,8 @@ def load_game(game: str) -> AnyGame:
     spec = points[game].load()
     if not isinstance(spec, GameSpec):
         raise UnknownGame(f"game {game!r}: {points[game].value} is no GameSpec")
+    if gaps := spec.gaps():
+        raise UnknownGame(f"game {game!r} is not whole: {'; '.join(gaps)}")
     return spec
 
 
@@ -45,4 +47,4 @@ def game_packages() -> Mapping[str, str]:
 
 def codec_for(header: Header) -> Codec:
     """The codec of the game that a header names. Raises UnknownGame."""
-    return load_game(header.game).codec
+    return load_game(header.game).fold.codec

@@ -34,6 +34,10 @@ class State(Struct, kw_only=True, dict=True, forbid_unknown_fields=True):
     result: Ended | None = None
     rolled: dict[str, int] = field(default_factory=dict)
 
+    def seat_playing(self, side: str) -> str:
+        """The seat that plays a side; a seat and its side are one, unless a game says otherwise."""
+        return side
+
     def next_roll(self, purpose: str, by: str, key: str, count: int, sides: int = 6) -> Roll:
         """The request for a roll, with the ordinal that is due among rolls of this purpose and key in this turn."""
         nth = self.rolled.get(f"{purpose}|{key}", 0) + 1

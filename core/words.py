@@ -1,19 +1,16 @@
-"""Words and redactions of what all games share: rolls, draws, turns, results and the keeper's records."""
+"""Words for what all games share: rolls, draws, turns, results and the keeper's records."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from wardiary.core.contract import Redaction, hidden, public
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events import common
 from wardiary.events.codec import Codec
 from wardiary.events.kinds import Event, Frame
 
-__all__ = ["Teller", "common_ask", "common_narration", "common_redactions", "counted", "listed"]
+__all__ = ["Narrator", "common_ask", "common_narration", "counted", "listed"]
 
-Teller = Callable[[Any, Any, Any], str]
+Narrator = Callable[[Any, Any, Any], str]
 
 
 def counted(count: int, one: str, many: str = "") -> str:
@@ -63,9 +60,9 @@ _TELLERS: Mapping[type[Event], Callable[[Any], str]] = {
 }
 
 
-def common_narration(codec: Codec) -> dict[type[Event], Teller]:
+def common_narration(codec: Codec) -> dict[type[Event], Narrator]:
     """A teller for each common event of the vocabulary (narrowed ones too) and silence for every frame."""
-    told: dict[type[Event], Teller] = {}
+    told: dict[type[Event], Narrator] = {}
     for event_type in codec.vocabulary:
         for base, teller in _TELLERS.items():
             if issubclass(event_type, base):
@@ -75,40 +72,8 @@ def common_narration(codec: Codec) -> dict[type[Event], Teller]:
     return told
 
 
-def _from_event(teller: Callable[[Any], str]) -> Teller:
+def _from_event(teller: Callable[[Any], str]) -> Narrator:
     return lambda _data, _state, event: teller(event)
-
-
-def _without_answer(_state: Any, event: common.Crashed, _seat: str) -> Event:
-    return msgspec.structs.replace(event, answer="?", place="?")
-
-
-def _without_secret(_state: Any, event: common.Sealed, _seat: str) -> Event:
-    return msgspec.structs.replace(event, reveal=None)
-
-
-def _without_seed(_state: Any, event: common.Header, _seat: str) -> Event:
-    return msgspec.structs.replace(event, dice_source=msgspec.structs.replace(event.dice_source, seed=None))
-
-
-def common_redactions(codec: Codec) -> dict[type[Event], Redaction]:
-    """Redactions of the common events: no seat sees seeds, secrets, whole states or the answers in crash reports.
-
-    `Drawn` is left to the game: it says who sees a card.
-    """
-    rules: dict[type[Event], Redaction] = {
-        event: public for event in common.COMMON_EVENTS if event is not common.Drawn and event in codec.vocabulary
-    }
-    rules |= {event: public for event in codec.vocabulary if issubclass(event, common.Rolled)}
-    rules |= {
-        common.Crashed: _without_answer,
-        common.Sealed: _without_secret,
-        common.Header: _without_seed,
-        common.Positioned: hidden,
-        common.Checkpoint: hidden,
-        common.Reseeded: hidden,
-    }
-    return rules
 
 
 def common_ask(request: Request) -> str:

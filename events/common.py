@@ -30,6 +30,8 @@ from wardiary.events.kinds import (
 __all__ = [
     "COMMON_EVENTS",
     "FORMAT",
+    "KEYED_SOURCES",
+    "TOLD_SOURCES",
     "Back",
     "Began",
     "Checkpoint",
@@ -42,14 +44,13 @@ __all__ = [
     "Fixed",
     "Header",
     "Noted",
-    "Option",
     "Parent",
     "Positioned",
     "Reseeded",
     "Resumed",
     "Rolled",
+    "ScenarioOption",
     "Sealed",
-    "Source",
     "SourceName",
     "TookBack",
 ]
@@ -57,9 +58,12 @@ __all__ = [
 FORMAT = "wardiary/0"
 
 SourceName = Literal["system", "seed", "typed", "script"]
-Source = SourceName
 """Where a value came from: `system` secret bytes committed in the header, `seed` an open seed, `typed` a person at the
 table, `script` a file."""
+KEYED_SOURCES: frozenset[SourceName] = frozenset({"system", "seed"})
+"""Values that a key gives: nobody chose them, and they can be worked out again."""
+TOLD_SOURCES: frozenset[SourceName] = frozenset({"typed", "script"})
+"""Values that somebody told, who may have made a slip."""
 
 
 class DiceSource(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -70,7 +74,7 @@ class DiceSource(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True
     seed: Annotated[str, Meta(max_length=200)] | None = None
 
 
-class Option(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class ScenarioOption(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """One option of the scenario, by name."""
 
     name: Name
@@ -95,7 +99,7 @@ class Header(Event, tag="header", kw_only=True):
     rules: Name
     data: HexDigest
     scenario: Name
-    options: Annotated[tuple[Option, ...], Meta(max_length=64)] = ()
+    options: Annotated[tuple[ScenarioOption, ...], Meta(max_length=64)] = ()
     seats: Annotated[dict[Name, Name], Meta(max_length=16)]
     dice_source: DiceSource
     written: Annotated[str, Meta(max_length=40)] | None = None
@@ -128,7 +132,7 @@ class Rolled(Chance, tag="rolled", kw_only=True):
     nth: Annotated[int, Meta(ge=1, le=256)] = 1
     sides: Annotated[int, Meta(ge=2, le=255)] = 6
     dice: Annotated[tuple[Face, ...], Meta(min_length=1, max_length=256)]
-    source: Source
+    source: SourceName
 
 
 class Drawn(Chance, tag="drawn", kw_only=True):
@@ -138,7 +142,7 @@ class Drawn(Chance, tag="drawn", kw_only=True):
     by: Name
     shuffle: Annotated[int, Meta(ge=0, le=256)] = 0
     cards: Annotated[tuple[CardId, ...], Meta(min_length=1, max_length=64)]
-    source: Source
+    source: SourceName
 
 
 class Back(Outcome, tag="back", kw_only=True):

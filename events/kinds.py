@@ -34,6 +34,8 @@ __all__ = [
     "Order",
     "Outcome",
     "Record",
+    "SeatFrame",
+    "SeatOrder",
     "Text",
 ]
 
@@ -77,6 +79,22 @@ class Input(Event, kw_only=True):
 class Order(Input, kw_only=True):
     """A seat's decision, as accepted. Named in the imperative."""
 
+    @property
+    def given_by(self) -> str:
+        """The seat whose order this is; empty where the frame that it answers says so."""
+        return ""
+
+
+class SeatOrder(Order, kw_only=True):
+    """An order that says whose it is: one of a simultaneous choice. Games narrow `by` to their seats."""
+
+    by: Name
+
+    @property
+    def given_by(self) -> str:
+        """The seat whose order this is."""
+        return self.by
+
 
 class Chance(Input, kw_only=True):
     """Dice rolled or cards drawn."""
@@ -90,6 +108,25 @@ class Frame(Outcome, kw_only=True):
     """What the game is in the middle of, at place `at` of the stack of frames (0 is the lowest)."""
 
     at: Depth = 0
+
+    @property
+    def asked_side(self) -> str:
+        """The side that is asked; empty where dice or cards are, or several seats at once."""
+        return ""
+
+
+class SeatFrame(Frame, kw_only=True):
+    """A frame that asks one side, by name. Games narrow `side` to their sides.
+
+    Where a seat plays more than one side, the state says which seat it is (`State.seat_playing`).
+    """
+
+    side: Name
+
+    @property
+    def asked_side(self) -> str:
+        """The side that is asked."""
+        return self.side
 
 
 class Record(Event, kw_only=True):

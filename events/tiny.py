@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from wardiary.events import common
-from wardiary.events.kinds import CardId, Count, Frame, Name, Order, Outcome
+from wardiary.events.kinds import CardId, Count, Frame, Name, Order, Outcome, SeatFrame, SeatOrder
 
 Seat = Literal["red", "blue"]
 Companies = Annotated[tuple[Count, ...], Meta(max_length=16)]
@@ -21,7 +21,7 @@ class Drawn(common.Drawn, tag="drawn", kw_only=True):
     by: Seat
 
 
-class Bid(Order, tag="tiny.bid", kw_only=True):
+class Bid(SeatOrder, tag="tiny.bid", kw_only=True):
     by: Seat
     card: CardId
 
@@ -70,7 +70,7 @@ class AskBids(Frame, tag="tiny.ask_bids", kw_only=True):
     pass
 
 
-class AskMarch(Frame, tag="tiny.ask_march", kw_only=True):
+class AskMarch(SeatFrame, tag="tiny.ask_march", kw_only=True):
     side: Seat
     points: Count
 

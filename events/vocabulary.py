@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from wardiary.events.kinds import Chance, Event, Frame, Input, Order, Outcome, Record
+from wardiary.events.kinds import Chance, Event, Frame, Input, Order, Outcome, Record, SeatFrame, SeatOrder
 
 __all__ = ["faults", "json_kinds", "tag_of"]
 
-_BASES = frozenset({Event, Input, Order, Chance, Outcome, Frame, Record})
+_BASES = frozenset({Event, Input, Order, Chance, Outcome, Frame, Record, SeatFrame, SeatOrder})
 _OMITTED_DEFAULTS: tuple[object, ...] = (None, False, True, (), *range(257))
 
 

@@ -13,7 +13,7 @@ import msgspec
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.common import Drawn
 from wardiary.events.errors import Refused, UsageError
-from wardiary.events.kinds import Event, Input, Order
+from wardiary.events.kinds import Event, Input, Order, SeatOrder
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.chance import TypedSource, answer_chance
 from wardiary.replay.matching import choose, parse_cards, parse_dice
@@ -55,7 +55,7 @@ def asked_words(table: Table, state: Any, request: Request) -> str:
         case Draw(by=by, count=count, deck=deck):
             return f"{by} draws {'' if count == 1 else f'{count} '}from {deck}"
         case _:
-            return table.spec.ask(table.data, state, request)
+            return table.spec.words.ask(table.data, state, request)
 
 
 def cards_drawn(events: Iterable[Event], request: Draw) -> frozenset[str]:
@@ -75,11 +75,11 @@ def _order(table: Table, state: Any, request: Choice, said: str) -> Input:
     seats, words = ((spoken[1],), spoken[2]) if spoken and spoken[1] in request.seats else (request.seats, said)
     legal = [order for seat in seats for order in table.rules.legal(state, seat)]
     spec, data = table.spec, table.data
-    names = [spec.name_order(data, state, order) for order in legal]
+    names = [spec.words.name_order(data, state, order) for order in legal]
     try:
-        return legal[choose(names, words, [spec.explain_order(data, state, order) for order in legal])]
+        return legal[choose(names, words, [spec.words.explain_order(data, state, order) for order in legal])]
     except UsageError as error:
-        raise UsageError(f"{error} ({spec.ask(data, state, request)})") from None
+        raise UsageError(f"{error} ({spec.words.ask(data, state, request)})") from None
 
 
 def _chance(table: Table, request: Roll | Draw, said: str, gone: Collection[str]) -> Input:
@@ -89,14 +89,14 @@ def _chance(table: Table, request: Roll | Draw, said: str, gone: Collection[str]
     source = TypedSource(
         lambda roll: parse_dice(told, roll),
         lambda draw: parse_cards(
-            told, draw, [table.spec.card_title(table.data, draw.deck, card) for card in draw.bag], gone=gone
+            told, draw, [table.spec.words.card_title(table.data, draw.deck, card) for card in draw.bag], gone=gone
         ),
     )
-    return answer_chance(table.spec.codec, source, request)
+    return answer_chance(table.spec.fold.codec, source, request)
 
 
 def _from_json(table: Table, state: Any, request: Request, text: str) -> Input:
-    codec = table.spec.codec
+    codec = table.spec.fold.codec
     try:
         given = msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -128,5 +128,5 @@ def _asked(table: Table, state: Any, request: Request) -> dict[str, Any]:
         return {}
     (kind,) = kinds
     seats = request.seats if isinstance(request, Choice) else ()
-    by = {"by": seats[0]} if len(seats) == 1 and "by" in kind.__struct_fields__ else {}
+    by = {"by": seats[0]} if len(seats) == 1 and issubclass(kind, SeatOrder) else {}
     return {"t": tag_of(kind), **by}

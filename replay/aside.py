@@ -8,9 +8,9 @@ from pathlib import Path
 
 from wardiary.events.errors import FileExists, Locked, UsageError, WriteFailed
 
-__all__ = ["PART", "give_name", "need_folder", "part_of", "sweep", "written_aside"]
+__all__ = ["give_name", "need_folder", "part_of", "sweep", "written_aside"]
 
-PART = ".part"
+_PART = ".part"
 """How the hidden name of a file ends while it is written."""
 
 
@@ -42,7 +42,7 @@ def written_aside(path: Path, *, force: bool = False) -> Iterator[Path]:
 
 @contextmanager
 def _written(path: Path, *, force: bool) -> Iterator[Path]:
-    aside = path.with_name(f".{path.name}.{os.getpid()}{PART}")
+    aside = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
     try:
         aside.unlink(missing_ok=True)
         yield aside
@@ -71,7 +71,7 @@ def part_of(path: Path) -> Path:
     Raises FileExists when another process is writing it now.
     """
     need_folder(path)
-    part = path.with_name(f".{path.name}{PART}")
+    part = path.with_name(f".{path.name}{_PART}")
     _remove_if_idle(part)
     if part.exists():
         raise FileExists(f"{path} is being written by another process")
@@ -110,7 +110,7 @@ def _link(part: Path, path: Path) -> None:
 
 def sweep(folder: Path) -> None:
     """Remove what killed processes left half written in a folder."""
-    for part in folder.glob(f".*{PART}"):
+    for part in folder.glob(f".*{_PART}"):
         _remove_if_idle(part)
 
 

@@ -25,7 +25,7 @@ from wardiary.replay.players import seated, seating
 from wardiary.replay.standing import Standing, stand_at
 from wardiary.replay.table import Table
 
-__all__ = ["Opened", "Setting", "begin", "begin_in_memory", "first_events", "open_again"]
+__all__ = ["OpenedSession", "Setting", "begin", "begin_in_memory", "first_events", "open_again"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +46,7 @@ class Setting:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Opened:
+class OpenedSession:
     """What a session stands on."""
 
     table: Table
@@ -56,7 +56,7 @@ class Opened:
     warnings: tuple[str, ...] = ()
 
 
-def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_steps: int) -> Opened:
+def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_steps: int) -> OpenedSession:
     """A new diary: header, embedded data, set-up. Nothing is left behind when it fails."""
     need_folder(path)
     header, first = first_events(table, setting)
@@ -64,12 +64,12 @@ def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_
     if secret is not None:
         keep_secret(path, secret)
     try:
-        writer = DiaryWriter.create(path, header, table.spec.codec, sync=sync)
+        writer = DiaryWriter.create(path, header, table.spec.fold.codec, sync=sync)
     except BaseException:
         if secret is not None:
             drop_secret(path)
         raise
-    keeper = Keeper(Log(table.spec.codec, path), writer, block_steps)
+    keeper = Keeper(Log(table.spec.fold.codec, path), writer, block_steps)
     try:
         return _begun(keeper, table, header, first, setting.dice)
     except BaseException:
@@ -80,16 +80,16 @@ def begin(path: Path, table: Table, setting: Setting, *, sync: SyncLevel, block_
         raise
 
 
-def begin_in_memory(table: Table, setting: Setting) -> Opened:
+def begin_in_memory(table: Table, setting: Setting) -> OpenedSession:
     """A new game without a diary."""
     header, first = first_events(table, setting)
-    return _begun(Keeper(Log(table.spec.codec), None), table, header, first, setting.dice)
+    return _begun(Keeper(Log(table.spec.fold.codec), None), table, header, first, setting.dice)
 
 
-def _begun(keeper: Keeper, table: Table, header: Header, first: list[Event], dice: Dice) -> Opened:
+def _begun(keeper: Keeper, table: Table, header: Header, first: list[Event], dice: Dice) -> OpenedSession:
     _write_first(keeper, table, header, first)
     standing = stand_at(table.rules, keeper.log, keeper.log.standing)
-    return Opened(table=table, keeper=keeper, dice=dice, standing=standing)
+    return OpenedSession(table=table, keeper=keeper, dice=dice, standing=standing)
 
 
 def open_again(
@@ -100,7 +100,7 @@ def open_again(
     sync: SyncLevel,
     written: str | None,
     other_data: bool,
-) -> Opened:
+) -> OpenedSession:
     """A diary to go on with: torn tail cut, events read, a lost secret replaced.
 
     The new sitting is recorded with the first thing that is played or noted in it.
@@ -125,14 +125,14 @@ def open_again(
         resumed = Resumed(rules=at.spec.rules_version, data=at.data.digest, written=written)
         keeper.expect_sitting(resumed)
         dice, lost = _dice_again(path, keeper, told)
-        return Opened(table=at, keeper=keeper, dice=dice, standing=standing, warnings=(*warnings, *lost))
+        return OpenedSession(table=at, keeper=keeper, dice=dice, standing=standing, warnings=(*warnings, *lost))
     except BaseException:
         writer.close()
         raise
 
 
 def _codec(table: Table, _header: Header) -> Codec:
-    return table.spec.codec
+    return table.spec.fold.codec
 
 
 def first_events(table: Table, setting: Setting) -> tuple[Header, list[Event]]:
@@ -152,7 +152,7 @@ def first_events(table: Table, setting: Setting) -> tuple[Header, list[Event]]:
         written=setting.written,
     )
     try:
-        spec.codec.admit(header)
+        spec.fold.codec.admit(header)
     except msgspec.ValidationError as error:
         raise UsageError(f"the header would not be valid: {error}") from None
     return header, _set_up(table, start, setting.position)

@@ -29,9 +29,9 @@ from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 from wardiary.replay.verdict import Verdict, verdict_of
 
-__all__ = ["REFUSED", "Made", "Opened", "bundle", "open_bundle"]
+__all__ = ["Made", "OpenedBundle", "bundle", "open_bundle"]
 
-REFUSED = "Refused"
+_REFUSED = "Refused"
 """The `exception` of a record of an order that a person says was wrongly refused; its `place` is the refusal."""
 
 _DIARY, _MADE, _README = "game.diary", "made.json", "README.txt"
@@ -56,7 +56,7 @@ class Made(Struct, frozen=True, kw_only=True):
     report: CheckReport
 
 
-class Opened(Struct, frozen=True, kw_only=True):
+class OpenedBundle(Struct, frozen=True, kw_only=True):
     """A bundle run again: the verdict here, the check behind it, and what was said where it was made."""
 
     verdict: Verdict
@@ -122,7 +122,7 @@ def bundle(
     return made
 
 
-def open_bundle(file: Path | str, *, table: Table | None = None) -> Opened:
+def open_bundle(file: Path | str, *, table: Table | None = None) -> OpenedBundle:
     """Run a bundle again. Raises Unreadable or LimitExceeded for what is no bundle, and what `check` raises."""
     path = Path(file)
     try:
@@ -141,7 +141,7 @@ def open_bundle(file: Path | str, *, table: Table | None = None) -> Opened:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise Unreadable(f"is no bundle of this version: {_MADE}: {error}", path=path) from None
     report = msgspec.structs.replace(check(diary, table=table), path=_DIARY)
-    return Opened(verdict=verdict_of(report), report=report, made=made)
+    return OpenedBundle(verdict=verdict_of(report), report=report, made=made)
 
 
 def _data_members(replay: Replay) -> dict[str, bytes]:
@@ -154,7 +154,7 @@ def _record_of(replay: Replay, order: str) -> Crashed:
     """The record of an order that is refused, or raises, where the diary stands."""
     if len(order) > _ANSWER_MAX:
         raise UsageError(f"an order has at most {_ANSWER_MAX} characters")
-    codec, rules = replay.table.spec.codec, replay.table.rules
+    codec, rules = replay.table.spec.fold.codec, replay.table.rules
     state = replay.state_at(replay.standing) if replay.standing else rules.empty()
     try:
         answer = codec.decode(order)
@@ -169,7 +169,7 @@ def _record_of(replay: Replay, order: str) -> Crashed:
         return Crashed(answer=order, exception=type(error).__name__[:NAME_MAX], place=place)
     if not reason:
         raise UsageError(f"the rules accept {order[:60]!r} where this diary stands: there is nothing to report")
-    return Crashed(answer=order, exception=REFUSED, place=reason[:TEXT_MAX])
+    return Crashed(answer=order, exception=_REFUSED, place=reason[:TEXT_MAX])
 
 
 def _with_record(replay: Replay, diary: bytes, record: Crashed) -> bytes:
@@ -180,7 +180,7 @@ def _with_record(replay: Replay, diary: bytes, record: Crashed) -> bytes:
     handle = port.create(name)
     port.write(handle, whole)
     port.close(handle)
-    with DiaryWriter.open(name, lambda _: replay.table.spec.codec, sync="none", port=port) as writer:
+    with DiaryWriter.open(name, lambda _: replay.table.spec.fold.codec, sync="none", port=port) as writer:
         writer.append([record])
     return port.contents(name)
 

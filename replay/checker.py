@@ -45,7 +45,7 @@ class Checker:
         self._all_steps, self._given = all_steps, given
         self._starts = reader.codec.inputs | reader.codec.records
         self._records, self._chances = reader.codec.records, reader.codec.chances
-        self._telling = self._chances | self._spec.reveals
+        self._telling = self._chances | self._spec.sight.reveals
         self._news: list[int] = []
         self._live, self._folded = self._rules.empty(), self._rules.empty()
         self._is_set_up = self._stopped = False
@@ -148,7 +148,7 @@ class Checker:
             self._live = copy_state(self._folded)
         found = self._compare_step(first, recorded)
         try:
-            apply_numbered(self._spec.evolve, self._folded, recorded, first)
+            apply_numbered(self._spec.fold.evolve, self._folded, recorded, first)
         except Unfoldable as error:
             self._stopped = True
             number = error.event or first

@@ -10,9 +10,9 @@ from wardiary.core.state import State
 from wardiary.events.kinds import Event
 from wardiary.events.vocabulary import tag_of
 
-__all__ = ["NOTHING", "Part", "event_parts", "json_of", "state_parts", "tag_or_nothing"]
+__all__ = ["Part", "event_parts", "json_of", "state_parts", "tag_or_nothing"]
 
-NOTHING = ""
+_NOTHING = ""
 """Stands for a side that has no such field, key or event."""
 
 
@@ -31,13 +31,13 @@ def json_of(value: Any) -> str:
 
 def tag_or_nothing(event: Event | None) -> str:
     """The tag of an event."""
-    return NOTHING if event is None else tag_of(type(event))
+    return _NOTHING if event is None else tag_of(type(event))
 
 
 def event_parts(left: Event | None, right: Event | None) -> list[Part]:
     """The fields in which two events part; the whole events under the path `t` where they are of different types."""
     if left is None or right is None or type(left) is not type(right):
-        return [Part("t", *(NOTHING if event is None else json_of(event) for event in (left, right)))]
+        return [Part("t", *(_NOTHING if event is None else json_of(event) for event in (left, right)))]
     return list(_struct_parts("", left, right))
 
 
@@ -73,9 +73,9 @@ def _mapping_parts(path: str, left: Mapping[Any, Any], right: Mapping[Any, Any])
     for key in sorted({*left, *right}):
         below = f"{path}.{key}"
         if key not in left:
-            yield Part(below, NOTHING, json_of(right[key]))
+            yield Part(below, _NOTHING, json_of(right[key]))
         elif key not in right:
-            yield Part(below, json_of(left[key]), NOTHING)
+            yield Part(below, json_of(left[key]), _NOTHING)
         else:
             yield from _parts(below, left[key], right[key])
 
@@ -84,8 +84,8 @@ def _sequence_parts(path: str, left: list[Any] | tuple[Any, ...], right: list[An
     for index in range(max(len(left), len(right))):
         below = f"{path}.{index}"
         if index >= len(left):
-            yield Part(below, NOTHING, json_of(right[index]))
+            yield Part(below, _NOTHING, json_of(right[index]))
         elif index >= len(right):
-            yield Part(below, json_of(left[index]), NOTHING)
+            yield Part(below, json_of(left[index]), _NOTHING)
         else:
             yield from _parts(below, left[index], right[index])

@@ -45,7 +45,7 @@ def _as_json(answer: Any) -> str:
 
 def place_of(spec: AnyGame, traceback: TracebackType | None) -> str:
     """`module:function` of the innermost call in this package or in the game's own; empty without a traceback."""
-    own = (*spec.points, *spec.evolve.values())
+    own = (*spec.rules.points, *spec.fold.evolve.values())
     ours = {__name__.partition(".")[0], *(part.__module__.partition(".")[0] for part in own)}
     place = ""
     while traceback is not None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from wardiary.core.chance.commitment import SECRET_SIZE, commitment, matches, new_secret
 from wardiary.core.chance.keyed import seed_bytes
-from wardiary.events.common import DiceSource
+from wardiary.events.common import DiceSource, SourceName
 from wardiary.events.errors import FileExists, UsageError, WriteFailed
 from wardiary.replay.chance import ChanceSource, KeyedSource
 
@@ -32,7 +32,7 @@ _PERSON = b"wardiary-player"
 
 @dataclass(frozen=True)
 class Dice:
-    """Made by `system`, `seeded`, `told` or `untold`.
+    """Made by `system`, `seeded`, `told` or `answered`; `again` makes them as a header declares them.
 
     `declared` is what the header says, `source` answers rolls and draws (None: nobody does, they are given as
     answers), `secret` is what a seal reveals, `base` what the computer players' luck is keyed by.
@@ -62,6 +62,11 @@ class Dice:
     def told(cls, source: ChanceSource) -> "Dice":
         """Somebody tells what the table rolled and drew: a person (`typed`) or a file (`script`)."""
         return cls(DiceSource(source=source.name), source)
+
+    @classmethod
+    def answered(cls, source: SourceName) -> "Dice":
+        """Nobody is asked: what the table rolled and drew is given as answers, one after the other."""
+        return cls(DiceSource(source=source), None)
 
     @classmethod
     def again(cls, declared: DiceSource, secret: bytes | None = None, told: ChanceSource | None = None) -> "Dice":

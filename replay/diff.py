@@ -8,7 +8,7 @@ from msgspec import Struct
 from wardiary.events.kinds import Event
 from wardiary.replay.compare import Part, event_parts, json_of, state_parts, tag_or_nothing
 from wardiary.replay.findings import shown
-from wardiary.replay.narrate import words
+from wardiary.replay.narrate import event_words
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -148,7 +148,7 @@ _Numbered = tuple[int, Event | None]
 def _played(replay: Replay) -> list[tuple[int, Event]]:
     """The events of the line of play, without records."""
     numbers = (n for span in replay.line() for n in range(span.first, span.last + 1))
-    records = replay.table.spec.codec.records
+    records = replay.table.spec.fold.codec.records
     return [(n, event) for n in numbers if type(event := replay.events[n - 1]) not in records]
 
 
@@ -180,7 +180,7 @@ def _words(replay: Replay, numbered: _Numbered) -> str:
     if event is None:
         return ""
     with replay.naming(n):
-        return words(replay.table.spec, replay.table.data, replay.states.at(n - 1), event) or json_of(event)
+        return event_words(replay.table.spec, replay.table.data, replay.states.at(n - 1), event) or json_of(event)
 
 
 def _after(replay: Replay, line: Sequence[tuple[int, Event]], index: int) -> Any:

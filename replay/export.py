@@ -58,13 +58,13 @@ def export_lines(file: DiaryFile, seat: str, *, table: Table | None = None) -> I
             seen = redacted(spec, state, event, seat)
             if seen is None or _is_keepers(event):
                 continue
-            told = spec.narration[type(seen)](data, spec.view(data, state, seat).state, seen)
+            told = spec.words.narration[type(seen)](data, spec.sight.view(data, state, seat).state, seen)
         if isinstance(seen, Header):
             yield encode(_first_line(seen, seat)) + b"\n"
         else:
             yield encode(_Told(n=n, event=Raw(encode(seen)), words=told, taken_back=n in dead)) + b"\n"
     with replay.naming(replay.last):
-        view = spec.view(data, replay.states.at(replay.last), seat)
+        view = spec.sight.view(data, replay.states.at(replay.last), seat)
     yield encode(_End(view=_encoded_view(view))) + b"\n"
 
 

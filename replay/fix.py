@@ -7,7 +7,7 @@ later answers are given again as long as the rules accept them.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from wardiary.events.common import Back, Drawn, Fixed, Header, Rolled, SourceName, TookBack
+from wardiary.events.common import TOLD_SOURCES, Back, Drawn, Fixed, Header, Rolled, SourceName, TookBack
 from wardiary.events.errors import Refused, RulesFault, UsageError
 from wardiary.events.kinds import Chance, Event, Frame, Input, Order, Outcome, Record
 from wardiary.events.vocabulary import tag_of
@@ -17,8 +17,6 @@ from wardiary.replay.states import naming
 from wardiary.replay.table import Table
 
 __all__ = ["Carried", "FixPlan", "carry_over", "given_again", "judge_fix", "need_fixable"]
-
-_TOLD = ("typed", "script")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +50,7 @@ def judge_fix(table: Table, log: Log, source: SourceName, n: int, right: Input, 
         with naming(n, wrong, log.path):
             asked = asked_words(table, state, table.rules.request(state))
         raise UsageError(f"at event {n} {asked}; a {tag_of(type(right))} is not asked")
-    was_told = wrong.source in _TOLD if isinstance(wrong, Rolled | Drawn) else source in _TOLD
+    was_told = wrong.source in TOLD_SOURCES if isinstance(wrong, Rolled | Drawn) else source in TOLD_SOURCES
     if not was_told and not forced:
         kind = "the dice and cards" if isinstance(wrong, Chance) else "orders"
         raise Refused(f"event {n} was not typed from a table: {kind} of a game on the screen are taken back, not fixed")

@@ -108,7 +108,7 @@ def _end_at(replay: Replay, at: int | str, *, other_answer: bool) -> int:
 
 def _state_before(replay: Replay, n: int) -> str:
     """The hint for one who names the answer that should have been another, not the state before it."""
-    if type(replay.event(n)) not in replay.table.spec.codec.inputs:
+    if type(replay.event(n)) not in replay.table.spec.fold.codec.inputs:
         return ""
     before = replay.standing_at(n - 1)
     return f"; --at names the state before the answer: in place of event {n} another is given with --at {before}"
@@ -167,7 +167,7 @@ def _id_of(parent: str, n: int, answer: Input | None, dice: Dice) -> str:
 
 def _blocks(replay: Replay, n: int, chosen: Dice) -> list[Sequence[Event]]:
     """The line of play after the header: up to 20 steps a block, records alone; dice declared where they change."""
-    inputs = replay.table.spec.codec.inputs
+    inputs = replay.table.spec.fold.codec.inputs
     blocks: list[Sequence[Event]] = []
     waiting: list[Event] = []
     steps = 0
@@ -233,7 +233,7 @@ def _write(
             keep_aside(path)
         keep_secret(path, dice.secret)
     try:
-        with written_aside(path, force=force) as aside, DiaryWriter.create(aside, header, spec.codec) as writer:
+        with written_aside(path, force=force) as aside, DiaryWriter.create(aside, header, spec.fold.codec) as writer:
             for block in blocks:
                 writer.append(block)
     except BaseException:

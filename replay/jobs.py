@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from wardiary.core.players import HUMAN
+from wardiary.core.players import HUMAN, RANDOM
 from wardiary.core.registry import load_game
 from wardiary.core.requests import Choice
-from wardiary.events.common import Crashed, Ended, Option
+from wardiary.events.common import Crashed, Ended, ScenarioOption
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import DiaryError, RulesFault, TooLong, UsageError
 from wardiary.events.kinds import Event
@@ -105,12 +105,12 @@ def _table(game: str, data: tuple[tuple[str, str], ...]) -> Table:
 def _setting(plan: Plan, table: Table, index: int) -> Setting:
     """What game `index` is begun with; its id is a hash of all that makes it what it is."""
     start = table.start(plan.scenario, plan.options)
-    seats = {seat: plan.seats.get(seat, "random") for seat in table.seats(start.scenario)}
+    seats = {seat: plan.seats.get(seat, RANDOM) for seat in table.seats(start.scenario)}
     if unknown := sorted(set(plan.seats) - set(seats)):
         raise UsageError(f"no seat {unknown[0]!r} in {start.scenario}; there are {', '.join(seats)}")
     if HUMAN in seats.values():
         raise UsageError("a simulation is played by computer players: no person can sit in a seat")
-    options: tuple[Option, ...] = start.options
+    options: tuple[ScenarioOption, ...] = start.options
     made_of = (
         plan.seed,
         index,
@@ -137,7 +137,7 @@ def _play_in_memory(plan: Plan, table: Table, setting: Setting, index: int) -> S
     players = {seat: player for seat, player in seated(table.spec, header.seats).items() if player}
     state: Any = table.rules.empty()
     for event in first:
-        table.rules.table[type(event)](state, event)
+        table.rules.evolve[type(event)](state, event)
     assert setting.dice.source is not None
     try:
         end = playout(table.rules, state, players, setting.dice.source, seeds, max_decisions=plan.max_decisions)
@@ -193,7 +193,7 @@ def _kept(table: Table, setting: Setting, path: Path, index: int) -> Summary | N
         return None
     count = _Count(table)
     try:
-        reader = open_diary(path, lambda _header: table.spec.codec)
+        reader = open_diary(path, lambda _header: table.spec.fold.codec)
         header = first_events(table, setting)[0]
         if reader.header != header or reader.check_seal() is None:
             return None
@@ -208,7 +208,7 @@ class _Count:
     """Counts a game's events by kind; the keeper's records are no part of the game."""
 
     def __init__(self, table: Table) -> None:
-        self._codec = table.spec.codec
+        self._codec = table.spec.fold.codec
         self.decisions = self.steps = self.events = 0
         self._result: Ended | None = None
 

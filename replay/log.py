@@ -114,7 +114,7 @@ class Log:
         """The state after event `n`, folded anew. Raises Unfoldable."""
         state = rules.empty()
         for span in survivors(self.jumps, n):
-            apply_numbered(rules.table, state, self.events[span.first - 1 : span.last], span.first, self.path)
+            apply_numbered(rules.evolve, state, self.events[span.first - 1 : span.last], span.first, self.path)
         return state
 
     def leaving(self, to: int) -> list[int]:

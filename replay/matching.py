@@ -1,6 +1,6 @@
 """What a person types, understood: an order by name, prefix or number, dice, cards.
 
-Nothing is guessed: what fits two answers is refused with both, what fits none with those it comes nearest to.
+Nothing is guessed: what fits two answers is refused with both, what fits none with those it comes _nearest to.
 """
 
 import re
@@ -11,7 +11,7 @@ from wardiary.core.requests import Draw, Roll
 from wardiary.core.words import counted
 from wardiary.events.errors import UsageError
 
-__all__ = ["choose", "dice_example", "dice_words", "is_number", "nearest", "parse_cards", "parse_dice"]
+__all__ = ["choose", "dice_example", "dice_words", "is_number", "parse_cards", "parse_dice"]
 
 _SHOWN = 5
 """Candidates named in a refusal."""
@@ -51,7 +51,7 @@ def choose(names: Sequence[str], typed: str, explained: Sequence[str] = ()) -> i
         shown = ", ".join(f"#{at + 1} {names[at]}" for at in begun[:_SHOWN])
         more = f" and {len(begun) - _SHOWN} more" if len(begun) > _SHOWN else ""
         raise UsageError(f"{typed!r} may be {shown}{more}")
-    raise UsageError(f"{typed!r} is no answer here{nearest(typed, names)}")
+    raise UsageError(f"{typed!r} is no answer here{_nearest(typed, names)}")
 
 
 def _fitting(words: Sequence[str], split: Sequence[Sequence[str]]) -> list[int]:
@@ -81,7 +81,7 @@ def _beginning(part: str, word: str) -> bool:
     return part.startswith(word) if not is_number(word) else _whole(part, word)
 
 
-def nearest(typed: str, names: Sequence[str]) -> str:
+def _nearest(typed: str, names: Sequence[str]) -> str:
     """ "; did you mean ...?", or what there is where nothing is near; empty where there is nothing.
 
     A number is never taken for another: near are the names with the numbers that were typed, all uses of a card.
@@ -172,4 +172,4 @@ def _card_at(left: Sequence[tuple[str, str]], typed: str, deck: str, *, secret: 
     if begun and words:
         several = "more than one card" if secret else ", ".join(names[at] for at in begun[:_SHOWN])
         raise UsageError(f"{typed!r} may be {several}: type the card's number")
-    raise UsageError(f"{typed!r} is no card of {deck} that can be drawn{'' if secret else nearest(typed, names)}")
+    raise UsageError(f"{typed!r} is no card of {deck} that can be drawn{'' if secret else _nearest(typed, names)}")

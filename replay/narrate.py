@@ -5,13 +5,13 @@ from typing import Any
 
 from wardiary.core.contract import AnyGame
 from wardiary.core.engine import Rules
+from wardiary.core.seats import seat_of
 from wardiary.events.common import Header, Resumed
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Event, Input, Order
-from wardiary.replay.players import decider
 from wardiary.replay.replay import Replay
 
-__all__ = ["input_words", "need_seat", "order_words", "redacted", "same_sittings", "sentences", "words"]
+__all__ = ["event_words", "input_words", "need_seat", "redacted", "same_sittings", "sentences"]
 
 
 def need_seat(spec: AnyGame, seat: str) -> str:
@@ -23,20 +23,20 @@ def need_seat(spec: AnyGame, seat: str) -> str:
 
 def redacted(spec: AnyGame, state: Any, event: Event, seat: str) -> Event | None:
     """What a seat may know of an event, from the state before it; None: not even that it happened."""
-    return spec.redactions[type(event)](state, event, seat)
+    return spec.sight.redactions[type(event)](state, event, seat)
 
 
-def words(spec: AnyGame, data: Any, state: Any, event: Event, seat: str | None = None) -> str:
+def event_words(spec: AnyGame, data: Any, state: Any, event: Event, seat: str | None = None) -> str:
     """The sentence for an event, from the state before it; empty where there is nothing to tell.
 
     For a seat, what it may know of the event is told over what it may see of the state: nothing hidden is looked at.
     """
     if seat is None:
-        return spec.narration[type(event)](data, state, event)
+        return spec.words.narration[type(event)](data, state, event)
     seen = redacted(spec, state, event, seat)
     if seen is None:
         return ""
-    return spec.narration[type(seen)](data, spec.view(data, state, seat).state, seen)
+    return spec.words.narration[type(seen)](data, spec.sight.view(data, state, seat).state, seen)
 
 
 def sentences(
@@ -59,32 +59,32 @@ def sentences(
     if seat is not None:
         need_seat(spec, seat)
     silent = same_sittings(replay.events)
-    records = spec.codec.records
+    records = spec.fold.codec.records
     for n, event, state in replay.walk(first, last):
         if n in silent or not (taken_back or type(event) in records or not replay.is_dead(n)):
             continue
         with replay.naming(n):
-            told = words(spec, data, state, event, seat)
+            told = event_words(spec, data, state, event, seat)
             if not told and orders and isinstance(event, Order):
-                told = f"{order_words(replay.table.rules, state, event, seat)}."
+                told = f"{_order_words(replay.table.rules, state, event, seat)}."
         if told:
             yield n, told
 
 
-def order_words(rules: Rules[Any, Any], state: Any, order: Order, seat: str | None = None) -> str:
+def _order_words(rules: Rules[Any, Any], state: Any, order: Order, seat: str | None = None) -> str:
     """Who orders what, by its short name: "blue: march 5". What the seat may not know is told as the game tells it."""
     spec, data = rules.spec, rules.data
     if seat is not None and redacted(spec, state, order, seat) != order:
-        return words(spec, data, state, order, seat).rstrip(".")
-    name, by = spec.name_order(data, state, order), decider(rules, state, order)
+        return event_words(spec, data, state, order, seat).rstrip(".")
+    name, by = spec.words.name_order(data, state, order), seat_of(state, order)
     return name if name.startswith(f"{by} ") else f"{by}: {name}"
 
 
 def input_words(rules: Rules[Any, Any], state: Any, event: Input, seat: str | None = None) -> str:
     """An order by its short name, a roll or draw as the game tells it; without a full stop."""
     if isinstance(event, Order):
-        return order_words(rules, state, event, seat)
-    return words(rules.spec, rules.data, state, event, seat).rstrip(".")
+        return _order_words(rules, state, event, seat)
+    return event_words(rules.spec, rules.data, state, event, seat).rstrip(".")
 
 
 def same_sittings(events: Iterable[Event]) -> frozenset[int]:

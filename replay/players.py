@@ -5,14 +5,14 @@ from typing import Any
 
 from wardiary.core.contract import AnyGame, Player
 from wardiary.core.engine import Rules
-from wardiary.core.players import HUMAN, SeatSight, player_named
+from wardiary.core.players import HUMAN, SeatDecision, player_named
 from wardiary.core.requests import Choice
 from wardiary.core.state import State
 from wardiary.events.errors import NoLegalAnswer, UsageError
-from wardiary.events.kinds import Event, Order
+from wardiary.events.kinds import Order
 from wardiary.events.vocabulary import tag_of
 
-__all__ = ["DecisionCount", "decide", "decider", "seated", "seating"]
+__all__ = ["DecisionCount", "decide", "seated", "seating"]
 
 
 class DecisionCount:
@@ -31,16 +31,6 @@ class DecisionCount:
         """The seat decides, at this state."""
         place = (state.turn, state.phase, seat)
         self._made[place] = self._made.get(place, 0) + 1
-
-
-def decider(rules: Rules[Any, Any], state: State, answer: Event) -> str:
-    """The seat that decides when this answer is given at this state; empty for a roll or a draw."""
-    if not isinstance(answer, Order):
-        return ""
-    point, frame = rules.point(state)
-    seats = point.seats(state, frame)
-    # Only the orders of a simultaneous choice say whose they are.
-    return seats[0] if len(seats) == 1 else getattr(answer, "by", seats[0])
 
 
 def seating(spec: AnyGame, scenario: str, names: Mapping[str, str]) -> dict[str, str]:
@@ -65,7 +55,7 @@ def decide(
     rules: Rules[Any, Any], state: State, request: Choice, seat: str, player: Player, seed: bytes, nth: int
 ) -> Order:
     """The player's order, not yet judged. Raises NoLegalAnswer, and whatever rules and player raise."""
-    sight: SeatSight[Any, Any] = SeatSight(rules, state, request, seat, seed, nth)
-    if not sight.legal and not request.menu:
+    decision: SeatDecision[Any, Any] = SeatDecision(rules, state, request, seat, seed, nth)
+    if not decision.legal and not request.menu:
         raise NoLegalAnswer(f"{seat} has no legal answer at {tag_of(type(request.frame))}")
-    return player(sight)
+    return player(decision)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from wardiary.core.contract import Player
 from wardiary.core.engine import Rules
-from wardiary.core.players import SeatSight, random_player
+from wardiary.core.players import SeatDecision, random_player
 from wardiary.core.requests import Choice, Over
 from wardiary.core.state import State
 from wardiary.events.common import Ended
@@ -54,7 +54,7 @@ def playout(
     and whatever rules and players raise; the state is then half changed.
     """
     count = made or DecisionCount()
-    codec, request_of, advance = rules.spec.codec, rules.request, rules.advance
+    codec, request_of, advance = rules.spec.fold.codec, rules.request, rules.advance
     decisions = steps = events = 0
     while True:
         request = request_of(state)
@@ -65,10 +65,12 @@ def playout(
             player = players.get(seat)
             if player is None:
                 raise UsageError(f"nobody plays {seat}: a playout needs a computer player in each seat")
-            sight: SeatSight[Any, Any] = SeatSight(rules, state, request, seat, seeds[seat], count.next(state, seat))
-            if not sight.legal and not request.menu:
+            decision: SeatDecision[Any, Any] = SeatDecision(
+                rules, state, request, seat, seeds[seat], count.next(state, seat)
+            )
+            if not decision.legal and not request.menu:
                 raise NoLegalAnswer(f"{seat} has no legal answer at {tag_of(type(request.frame))}")
-            order = player(sight)
+            order = player(decision)
             # The random player takes its order off the list, so it need not be judged again.
             if player is not random_player and (reason := rules.refusal(state, order)):
                 raise PlayerFault(f"the player of {seat} gave a refused order: {reason}")

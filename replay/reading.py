@@ -36,7 +36,7 @@ def open_reading(
     def codec_of(header: Header) -> Codec:
         if header.game != given.spec.id:
             raise UsageError(f"the diary is of {header.game}, the table of {given.spec.id}")
-        return given.spec.codec
+        return given.spec.fold.codec
 
     return open_diary(file, codec_of), given
 

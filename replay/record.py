@@ -11,7 +11,7 @@ from typing import NoReturn
 import msgspec
 
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
-from wardiary.events.common import Crashed, DiceSource
+from wardiary.events.common import Crashed
 from wardiary.events.errors import Refused, RulesFault, ScriptError, UsageError
 from wardiary.events.kinds import Chance, Input
 from wardiary.events.vocabulary import tag_of
@@ -84,7 +84,7 @@ def _dice(script: Script) -> Dice:
         return Dice.seeded(seed.strip())
     if source != "script" or seed:
         raise ScriptError(f"{script.path}: dice: {script.dice!r} is neither `script` nor `seed:N`")
-    return Dice(DiceSource(source="script"), None)
+    return Dice.answered("script")
 
 
 class _Player:
@@ -92,7 +92,7 @@ class _Player:
 
     def __init__(self, script: Script, session: Session) -> None:
         self._path, self._session = script.path, session
-        self._codec = session.table.spec.codec
+        self._codec = session.table.spec.fold.codec
 
     def play_on(self) -> None:
         """What needs no line: computer players, and keyed dice."""
@@ -142,21 +142,21 @@ class _Player:
     def _order(self, line: Line, request: Choice) -> Input:
         session = self._session
         spec, data, state = session.table.spec, session.table.data, session.state
-        asked = spec.ask(data, state, request)
+        asked = spec.words.ask(data, state, request)
         if line.verb:
             raise UsageError(f"{line.verb!r}, where an order is expected ({asked})")
         if line.seat not in request.seats:
             seats = " or ".join(request.seats)
             raise UsageError(f"{line.seat!r}, where {seats} is asked ({asked})")
         legal = session.legal(line.seat)
-        names = [spec.name_order(data, state, order) for order in legal]
-        return legal[choose(names, line.text, [spec.explain_order(data, state, order) for order in legal])]
+        names = [spec.words.name_order(data, state, order) for order in legal]
+        return legal[choose(names, line.text, [spec.words.explain_order(data, state, order) for order in legal])]
 
     def _told(self, line: Line, request: Roll | Draw) -> Chance:
         """The roll or draw that a line tells."""
         verb = "roll" if isinstance(request, Roll) else "draw"
         if line.verb.removeprefix("fix ") != verb:
-            asked = self._session.table.spec.ask(self._session.table.data, self._session.state, request)
+            asked = self._session.table.spec.words.ask(self._session.table.data, self._session.state, request)
             self._mismatch(line, verb, asked)
         source = TypedSource(
             lambda roll: parse_dice(line.text, roll),
@@ -171,7 +171,7 @@ class _Player:
 
     def _titles(self, draw: Draw) -> list[str]:
         spec, data = self._session.table.spec, self._session.table.data
-        return [spec.card_title(data, draw.deck, card) for card in draw.bag]
+        return [spec.words.card_title(data, draw.deck, card) for card in draw.bag]
 
     def _mismatch(self, line: Line, verb: str, asked: str) -> NoReturn:
         said = line.verb or f"an order of {line.seat}"

@@ -52,7 +52,7 @@ class Replay:
         warn_of_torn_end(reader)
         self.taken_back = taken_back
         spec = self.table.spec
-        self.states = States(spec.evolve, spec.state(), self.events, self.jumps, self.path)
+        self.states = States(spec.fold.evolve, spec.fold.state(), self.events, self.jumps, self.path)
         self.n = self.last
 
     def __len__(self) -> int:
@@ -170,7 +170,7 @@ class Replay:
     @cached_property
     def step_ends(self) -> Sequence[int]:
         """The numbers of the events that end a step, rising, on whatever line of play; records end none."""
-        return step_ends(self.table.spec.codec, self.events)
+        return step_ends(self.table.spec.fold.codec, self.events)
 
     def is_step_end(self, n: int) -> bool:
         """Whether play can go on from the state after event `n`."""
@@ -186,7 +186,7 @@ class Replay:
 
     def is_between_steps(self, n: int) -> bool:
         """Whether something is asked after event `n`: a step ends with it, or it is a record after one."""
-        return self.is_step_end(n) or type(self.event(n)) in self.table.spec.codec.records
+        return self.is_step_end(n) or type(self.event(n)) in self.table.spec.fold.codec.records
 
     def need_step_end(self, n: int) -> int:
         """The number itself; of a record (a note, a new sitting, a seal) the step's end where play stands there.
@@ -195,7 +195,7 @@ class Replay:
         """
         self._within(n)
         event = self.events[n - 1]
-        end = self.standing_at(n) if type(event) in self.table.spec.codec.records else n
+        end = self.standing_at(n) if type(event) in self.table.spec.fold.codec.records else n
         if not self.is_step_end(end):
             raise NotAStepEnd(
                 f"event {n} ({tag_of(type(event))}) is not the end of a step, play cannot go on from it; "
@@ -285,7 +285,7 @@ def fold_file(file: DiaryFile, *, table: Table | None = None) -> Folded:
     Only the states to which a take-back or fix returns are kept. Raises DiaryError, UnknownGame, DataError.
     """
     reader, table = open_reading(file, table)
-    evolve, state = table.spec.evolve, table.spec.state()
+    evolve, state = table.spec.fold.evolve, table.spec.fold.state()
     targets = {jump.n: jump.to for jump in find_jumps(reader)}
     kept: dict[int, State] = dict.fromkeys(targets.values(), state)
     stops = sorted({*targets, *kept})

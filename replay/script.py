@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from wardiary.events.errors import ScriptError
 
-__all__ = ["MAX_SCRIPT", "Line", "Script", "at_line", "parse_script", "read_script"]
+__all__ = ["Line", "Script", "at_line", "parse_script", "read_script"]
 
-MAX_SCRIPT = 4 << 20
+_MAX_SCRIPT = 4 << 20
 """Bytes of a script."""
 _HEAD = re.compile(r"(game|scenario|dice|(?:seat|option)\s+[^\s:]+)\s*:\s*(.*)")
 _VERB = re.compile(r"(take\s+back!?)|(fix\s+roll|fix\s+draw|roll|draw|note)(?:\s+(.*))?")
@@ -48,8 +48,8 @@ def at_line(path: str, number: int, message: str) -> ScriptError:
 def read_script(path: Path) -> Script:
     """A script from its file. Raises ScriptError."""
     try:
-        if path.stat().st_size > MAX_SCRIPT:
-            raise ScriptError(f"{path}: a script has at most {MAX_SCRIPT} bytes")
+        if path.stat().st_size > _MAX_SCRIPT:
+            raise ScriptError(f"{path}: a script has at most {_MAX_SCRIPT} bytes")
         return parse_script(path.read_text(encoding="utf-8"), str(path))
     except UnicodeDecodeError as error:
         raise ScriptError(f"{path}: no text in UTF-8 (byte {error.start})") from None

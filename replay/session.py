@@ -15,18 +15,19 @@ import msgspec
 from wardiary.core.contract import View
 from wardiary.core.players import random_player
 from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
+from wardiary.core.seats import seat_of
 from wardiary.core.state import copy_state
-from wardiary.events.common import Ended, Fixed, Header, Noted, TookBack
+from wardiary.events.common import TOLD_SOURCES, Ended, Fixed, Header, Noted, TookBack
 from wardiary.events.diary import SyncLevel
 from wardiary.events.errors import PlayerFault, Refused, RulesFault, UsageError
-from wardiary.events.kinds import Event, Input, Record
-from wardiary.replay.beginning import Opened, Setting, begin, begin_in_memory, open_again
+from wardiary.events.kinds import Event, Input, Order, Record
+from wardiary.replay.beginning import OpenedSession, Setting, begin, begin_in_memory, open_again
 from wardiary.replay.chance import ChanceSource, answer_chance
 from wardiary.replay.crash import crashed, fault_report
 from wardiary.replay.dice import drop_secret, player_seeds
 from wardiary.replay.fix import Carried, carry_over, judge_fix
 from wardiary.replay.log import Log
-from wardiary.replay.players import decide, decider, seated
+from wardiary.replay.players import decide, seated
 from wardiary.replay.standing import stand_at
 from wardiary.replay.table import Table
 from wardiary.replay.takeback import last_decision, passes_news
@@ -43,7 +44,7 @@ class Session:
     `state` is for looking only; after a take-back, a fix or a rules fault it is another object.
     """
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: OpenedSession) -> None:
         """For the makers alone."""
         self.table, self.dice, self._keeper = opened.table, opened.dice, opened.keeper
         self.rules = opened.table.rules
@@ -111,11 +112,11 @@ class Session:
         """The listed orders, or one seat's; empty when no order is asked. Raises RulesFault, as `answer` does."""
         return self._read(self.rules.legal, self._state, seat)
 
-    def view(self, seat: str) -> View[Any]:
-        """What a seat may see, made of a copy of the state. Raises UsageError for a seat that there is not."""
-        if seat not in self.header.seats:
+    def view(self, seat: str | None) -> View[Any]:
+        """What a seat may see, everything for None, of a copy of the state. Raises UsageError for an unknown seat."""
+        if seat is not None and seat not in self.header.seats:
             raise UsageError(f"no seat {seat!r} in this game; there are {', '.join(self.header.seats)}")
-        return self._read(self.table.spec.view, self.table.data, copy_state(self._state), seat)
+        return self._read(self.table.spec.sight.view, self.table.data, copy_state(self._state), seat)
 
     @property
     def n(self) -> int:
@@ -252,7 +253,7 @@ class Session:
     def _admit(self, answer: Input) -> Input:
         """The answer as its line would give it back. Raises Refused."""
         try:
-            admitted = self.table.spec.codec.admit(answer)
+            admitted = self.table.spec.fold.codec.admit(answer)
         except (msgspec.MsgspecError, TypeError, ValueError) as error:
             raise Refused(f"{type(answer).__name__}: {error}") from None
         if not isinstance(admitted, Input):
@@ -274,11 +275,11 @@ class Session:
         source = self.dice.source
         if source is None:
             raise UsageError(f"the dice are {self.dice.declared.source}: tell what the table rolled or drew")
-        if source.name in ("typed", "script"):
+        if source.name in TOLD_SOURCES:
             # What a teller raises is a person's affair.
-            told = answer_chance(self.table.spec.codec, source, request)
+            told = answer_chance(self.table.spec.fold.codec, source, request)
             return self._step(self._admit(told), by_person=True)
-        return self._step(self._read(answer_chance, self.table.spec.codec, source, request))
+        return self._step(self._read(answer_chance, self.table.spec.fold.codec, source, request))
 
     def _play_computer(self, request: Choice, seat: str) -> list[Event]:
         player = self._players[seat]
@@ -305,7 +306,8 @@ class Session:
         try:
             reason = None if judged else self.rules.refusal(self._state, answer)
             if reason is None:
-                if seat := seat or decider(self.rules, self._state, answer):
+                if isinstance(answer, Order):
+                    seat = seat or seat_of(self._state, answer)
                     self._decisions.made(self._state, seat)
                 events = self.rules.advance(self._state, answer)
                 has_evolved = True
@@ -329,7 +331,7 @@ class Session:
         """Write a record in a block of its own."""
         self._keeper.need_life()
         try:
-            self.table.spec.codec.admit(record)
+            self.table.spec.fold.codec.admit(record)
         except (msgspec.MsgspecError, TypeError, ValueError) as error:
             raise Refused(f"{type(record).__name__}: {error}") from None
         return self._keeper.add_record(record, sync=True)

@@ -3,10 +3,12 @@
 from typing import Any, NamedTuple
 
 from wardiary.core.engine import Rules
+from wardiary.core.seats import seat_of
 from wardiary.core.state import State
+from wardiary.events.kinds import Order
 from wardiary.replay.log import Log
-from wardiary.replay.players import DecisionCount, decider
-from wardiary.replay.states import apply_numbered, naming
+from wardiary.replay.players import DecisionCount
+from wardiary.replay.states import apply_numbered
 
 __all__ = ["Standing", "stand_at"]
 
@@ -26,12 +28,11 @@ def stand_at(rules: Rules[Any, Any], log: Log, to: int) -> Standing:
     """
     state: State = rules.empty()
     decisions, deciders = DecisionCount(), dict[int, str]()
-    orders, events = rules.spec.codec.orders, log.events
+    events = log.events
     for n in log.numbers(to):
         event = events[n - 1]
-        if type(event) in orders:
-            with naming(n, event, log.path):
-                deciders[n] = seat = decider(rules, state, event)
+        if isinstance(event, Order):
+            deciders[n] = seat = seat_of(state, event)
             decisions.made(state, seat)
-        apply_numbered(rules.table, state, (event,), n, log.path)
+        apply_numbered(rules.evolve, state, (event,), n, log.path)
     return Standing(state, decisions, deciders)

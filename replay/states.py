@@ -16,9 +16,9 @@ from wardiary.events.errors import RulesFault, Unfoldable, Unplayable, WardiaryE
 from wardiary.events.kinds import Event
 from wardiary.events.vocabulary import tag_of
 
-__all__ = ["SNAPSHOT_EVERY", "States", "apply_numbered", "naming"]
+__all__ = ["States", "apply_numbered", "naming"]
 
-SNAPSHOT_EVERY = 256
+_SNAPSHOT_EVERY = 256
 
 
 def apply_numbered(
@@ -87,7 +87,7 @@ class States:
 
         Raises Unfoldable.
         """
-        while self._numbers[-1] + SNAPSHOT_EVERY <= number or self._next_jump(self._numbers[-1]) <= number:
+        while self._numbers[-1] + _SNAPSHOT_EVERY <= number or self._next_jump(self._numbers[-1]) <= number:
             self._extend()
         return self._from_snapshot(number)
 
@@ -118,10 +118,10 @@ class States:
         """Take the next snapshot."""
         front = self._numbers[-1]
         jump = self._next_jump(front)
-        if jump <= front + SNAPSHOT_EVERY:
+        if jump <= front + _SNAPSHOT_EVERY:
             number, state = jump, self._from_snapshot(self._jumps[jump])
         else:
-            number = front + SNAPSHOT_EVERY
+            number = front + _SNAPSHOT_EVERY
             state = self._from_snapshot(number)
         self._numbers.append(number)
         self._snapshots.append(state)

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from wardiary.core.seats import seat_of
 from wardiary.core.words import counted as plural
-from wardiary.events.common import Crashed, Drawn, Ended, Fixed, Resumed, Rolled, TookBack
-from wardiary.events.kinds import Chance
+from wardiary.events.common import KEYED_SOURCES, Crashed, Drawn, Ended, Fixed, Resumed, Rolled, TookBack
+from wardiary.events.kinds import Chance, Order
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.fix import given_again
 from wardiary.replay.log import Log
-from wardiary.replay.players import decider
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -117,9 +117,9 @@ class Stats(Struct, frozen=True, kw_only=True):
 def stats(file: DiaryFile, *, table: Table | None = None) -> Stats:
     """Count one diary. Raises what reading raises."""
     replay = Replay(file, table=table, other_data=True)
-    header, events, inputs = replay.header, replay.events, replay.table.spec.codec.inputs
+    header, events, inputs = replay.header, replay.events, replay.table.spec.fold.codec.inputs
     by_type = Counter(tag_of(type(event)) for event in events)
-    log = Log(replay.table.spec.codec)
+    log = Log(replay.table.spec.fold.codec)
     log.add_block(events)
     back, again = _take_backs(log)
     fallen = _fallen(replay, log)
@@ -155,12 +155,9 @@ def stats(file: DiaryFile, *, table: Table | None = None) -> Stats:
 def _decisions(replay: Replay) -> dict[str, int]:
     """Orders on the line of play by the seat that gave them."""
     counted: Counter[str] = Counter()
-    rules = replay.table.rules
-    for n, event, state in replay.walk(taken_back=False):
-        with replay.naming(n):
-            seat = decider(rules, state, event)
-        if seat:
-            counted[seat] += 1
+    for _n, event, state in replay.walk(taken_back=False):
+        if isinstance(event, Order):
+            counted[seat_of(state, event)] += 1
     return {seat: counted[seat] for seat in replay.header.seats} | dict(counted)
 
 
@@ -195,7 +192,7 @@ def _fallen(replay: Replay, log: Log) -> list[Chance]:
 
 
 def _is_keyed(event: Chance) -> bool:
-    return getattr(event, "source", "") in ("system", "seed")
+    return getattr(event, "source", "") in KEYED_SOURCES
 
 
 def _dice(fallen: Sequence[Chance]) -> tuple[DiceStats, ...]:

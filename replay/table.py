@@ -9,7 +9,7 @@ from wardiary.core.component_data import parse, read_data_dir
 from wardiary.core.contract import AnyGame, Start
 from wardiary.core.engine import Rules
 from wardiary.core.registry import load_game
-from wardiary.events.common import Option
+from wardiary.events.common import ScenarioOption
 from wardiary.events.errors import DataError, UsageError
 
 __all__ = ["Table", "Tables"]
@@ -30,7 +30,7 @@ class Table:
         """
         spec = load_game(game) if isinstance(game, str) else game
         texts = read_data_dir(replaced) if isinstance(replaced, Path) else dict(replaced or {})
-        return cls(spec, Rules(spec, spec.load_data(texts)))
+        return cls(spec, Rules(spec, spec.rules.load_data(texts)))
 
     @property
     def data(self) -> Any:
@@ -50,12 +50,12 @@ class Table:
         if unknown := sorted(set(given) - set(allowed)):
             house = self._house_rule(unknown[0])
             raise UsageError(f"no option {unknown[0]!r} in {name}; there are {', '.join(allowed) or 'none'}{house}")
-        chosen: list[Option] = []
+        chosen: list[ScenarioOption] = []
         for option, values in allowed.items():
             value = given.get(option, values[0])
             if value not in values:
                 raise UsageError(f"option {option}: {value!r} is none of {', '.join(values)}")
-            chosen.append(Option(name=option, value=value))
+            chosen.append(ScenarioOption(name=option, value=value))
         return Start(scenario=name, options=tuple(chosen))
 
     def _house_rule(self, key: str) -> str:

@@ -1,7 +1,7 @@
 """What may be taken back, and what the last decision was.
 
 A take-back may not pass new information: a roll, a draw, or an outcome by which a seat learned something
-(`GameSpec.reveals`). Forced it may, and the diary says so.
+(`GameSight.reveals`). Forced it may, and the diary says so.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ def passes_news(spec: AnyGame, log: Log, to: int, *, forced: bool) -> bool:
     """Whether going to event `to` undoes something that a seat has learned. Raises TakeBackRefused unless forced."""
     for n in log.leaving(to):
         event = log.events[n - 1]
-        if isinstance(event, Chance) or type(event) in spec.reveals:
+        if isinstance(event, Chance) or type(event) in spec.sight.reveals:
             if not forced:
                 raise TakeBackRefused(
                     f"event {n} ({tag_of(type(event))}) has been seen since: take back to a later step's end, or force "

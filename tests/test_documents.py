@@ -127,3 +127,10 @@ def test_continuous_integration_runs_the_second(tmp_path: Path) -> None:
         check=True,
     )
     assert run.stdout.splitlines() == ["+ python3 -m venv x && echo second", "second"]
+
+
+def test_the_record_shown_to_those_who_add_a_game_is_that_of_tiny() -> None:
+    """The page shows the record as the example has it, to the letter."""
+    shown = re.search(r"```python\n(SPEC: .*?)```", (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8"), re.S)
+    assert shown is not None
+    assert shown[1] in (ROOT / "core/games/tiny/spec.py").read_text(encoding="utf-8")

@@ -86,7 +86,7 @@ from wardiary.events.brother.outcomes import (
     UnitsSurrendered,
     UnitsWeakened,
 )
-from wardiary.events.brother.words import (
+from wardiary.events.brother.values import (
     GUARDS,
     MONTHS,
     SIDES,

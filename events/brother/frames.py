@@ -1,7 +1,7 @@
 """What the game can be in the middle of; `side` is the side that is asked."""
 
-from wardiary.events.brother.words import BattleStep, Operation, Side, Small, Town, UnitId
-from wardiary.events.kinds import Frame
+from wardiary.events.brother.values import BattleStep, Operation, Side, Small, Town, UnitId
+from wardiary.events.kinds import Frame, SeatFrame
 
 __all__ = [
     "FRAMES",
@@ -33,66 +33,66 @@ class AskDraw(Frame, tag="brother.ask_draw", kw_only=True):
     """Hands are filled, White's before Red's; a card is drawn."""
 
 
-class AskReinforcements(Frame, tag="brother.ask_reinforcements", kw_only=True):
+class AskReinforcements(SeatFrame, tag="brother.ask_reinforcements", kw_only=True):
     """A side places the month's reinforcements."""
 
     side: Side
 
 
-class AskCard(Frame, tag="brother.ask_card", kw_only=True):
+class AskCard(SeatFrame, tag="brother.ask_card", kw_only=True):
     """A side plays a card; `number` counts its turns of the month from 1."""
 
     side: Side
     number: Small
 
 
-class AskPoints(Frame, tag="brother.ask_points", kw_only=True):
+class AskPoints(SeatFrame, tag="brother.ask_points", kw_only=True):
     """A side may use table cards against the action points that the other has announced."""
 
     side: Side
 
 
-class AskActivating(Frame, tag="brother.ask_activating", kw_only=True):
+class AskActivating(SeatFrame, tag="brother.ask_activating", kw_only=True):
     """Towns are activated, `points` in all."""
 
     side: Side
     points: Small
 
 
-class AskMoves(Frame, tag="brother.ask_moves", kw_only=True):
+class AskMoves(SeatFrame, tag="brother.ask_moves", kw_only=True):
     """The next activated unit sets out."""
 
     side: Side
 
 
-class AskMoving(Frame, tag="brother.ask_moving", kw_only=True):
+class AskMoving(SeatFrame, tag="brother.ask_moving", kw_only=True):
     """A unit is on its way."""
 
     side: Side
     unit: UnitId
 
 
-class AskBattles(Frame, tag="brother.ask_battles", kw_only=True):
+class AskBattles(SeatFrame, tag="brother.ask_battles", kw_only=True):
     """The attacker chooses the next target."""
 
     side: Side
 
 
-class AskAttackers(Frame, tag="brother.ask_attackers", kw_only=True):
+class AskAttackers(SeatFrame, tag="brother.ask_attackers", kw_only=True):
     """The attacker says who takes part."""
 
     side: Side
     town: Town
 
 
-class AskReaction(Frame, tag="brother.ask_reaction", kw_only=True):
+class AskReaction(SeatFrame, tag="brother.ask_reaction", kw_only=True):
     """A side may use table cards in the battle."""
 
     side: Side
     town: Town
 
 
-class AskBattle(Frame, tag="brother.ask_battle", kw_only=True):
+class AskBattle(SeatFrame, tag="brother.ask_battle", kw_only=True):
     """The dice of a battle; `side` attacks."""
 
     side: Side
@@ -100,70 +100,70 @@ class AskBattle(Frame, tag="brother.ask_battle", kw_only=True):
     step: BattleStep
 
 
-class AskLosses(Frame, tag="brother.ask_losses", kw_only=True):
+class AskLosses(SeatFrame, tag="brother.ask_losses", kw_only=True):
     """A side takes the hits due to it."""
 
     side: Side
     town: Town
 
 
-class AskWithdrawal(Frame, tag="brother.ask_withdrawal", kw_only=True):
+class AskWithdrawal(SeatFrame, tag="brother.ask_withdrawal", kw_only=True):
     """A side's units leave the town."""
 
     side: Side
     town: Town
 
 
-class AskAdvance(Frame, tag="brother.ask_advance", kw_only=True):
+class AskAdvance(SeatFrame, tag="brother.ask_advance", kw_only=True):
     """The attacker may move into the town."""
 
     side: Side
     town: Town
 
 
-class AskPlacing(Frame, tag="brother.ask_placing", kw_only=True):
+class AskPlacing(SeatFrame, tag="brother.ask_placing", kw_only=True):
     """An event brings units."""
 
     side: Side
     op: Operation
 
 
-class AskLanding(Frame, tag="brother.ask_landing", kw_only=True):
+class AskLanding(SeatFrame, tag="brother.ask_landing", kw_only=True):
     """An event lands German units."""
 
     side: Side
     op: Operation
 
 
-class AskRefit(Frame, tag="brother.ask_refit", kw_only=True):
+class AskRefit(SeatFrame, tag="brother.ask_refit", kw_only=True):
     """An event turns partial units full."""
 
     side: Side
     op: Operation
 
 
-class AskStriking(Frame, tag="brother.ask_striking", kw_only=True):
+class AskStriking(SeatFrame, tag="brother.ask_striking", kw_only=True):
     """An event weakens enemy units."""
 
     side: Side
     op: Operation
 
 
-class AskRelocating(Frame, tag="brother.ask_relocating", kw_only=True):
+class AskRelocating(SeatFrame, tag="brother.ask_relocating", kw_only=True):
     """An event carries units to another town."""
 
     side: Side
     op: Operation
 
 
-class AskTown(Frame, tag="brother.ask_town", kw_only=True):
+class AskTown(SeatFrame, tag="brother.ask_town", kw_only=True):
     """An event is about a town that the side chooses."""
 
     side: Side
     op: Operation
 
 
-class AskLink(Frame, tag="brother.ask_link", kw_only=True):
+class AskLink(SeatFrame, tag="brother.ask_link", kw_only=True):
     """An event cuts a railway link that the side chooses."""
 
     side: Side

@@ -5,7 +5,7 @@ Every order is of the side whose frame is on top. An order does what it says; wh
 """
 
 from wardiary.events import common
-from wardiary.events.brother.words import Link, Mode, RollPurpose, Side, Town, UnitId, UnitType
+from wardiary.events.brother.values import Link, Mode, RollPurpose, Side, Town, UnitId, UnitType
 from wardiary.events.kinds import CardId, Chance, Key, Order
 
 __all__ = [

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from wardiary.events.brother.words import (
+from wardiary.events.brother.values import (
     Cards,
     Cause,
     Modifier,

@@ -76,7 +76,7 @@ from wardiary.events.freezing.outcomes import (
     UnitHit,
     UnitPlaced,
 )
-from wardiary.events.freezing.words import (
+from wardiary.events.freezing.values import (
     FRONTS,
     SIDES,
     UNIT_TYPES,

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from wardiary.events.freezing.words import BattleStep, Box, Front, Operation, Reinforcement, Side, Small
-from wardiary.events.kinds import Frame
+from wardiary.events.freezing.values import BattleStep, Box, Front, Operation, Reinforcement, Side, Small
+from wardiary.events.kinds import Frame, SeatFrame
 
 __all__ = [
     "FRAMES",
@@ -31,48 +31,48 @@ __all__ = [
 ]
 
 
-class AskRefill(Frame, tag="freezing.ask_refill", kw_only=True):
+class AskRefill(SeatFrame, tag="freezing.ask_refill", kw_only=True):
     """A side's hand is filled up to eight; a card is drawn."""
 
     side: Side
 
 
-class AskCard(Frame, tag="freezing.ask_card", kw_only=True):
+class AskCard(SeatFrame, tag="freezing.ask_card", kw_only=True):
     """An impulse: a side plays a card."""
 
     side: Side
     impulse: Small
 
 
-class AskAllocating(Frame, tag="freezing.ask_allocating", kw_only=True):
+class AskAllocating(SeatFrame, tag="freezing.ask_allocating", kw_only=True):
     """Action points are spent, `points` in all."""
 
     side: Side
     points: Small
 
 
-class AskMoves(Frame, tag="freezing.ask_moves", kw_only=True):
+class AskMoves(SeatFrame, tag="freezing.ask_moves", kw_only=True):
     """Activated units move; `op` is the card operation that activated them, if one did."""
 
     side: Side
     op: Operation | None = None
 
 
-class AskBattles(Frame, tag="freezing.ask_battles", kw_only=True):
+class AskBattles(SeatFrame, tag="freezing.ask_battles", kw_only=True):
     """The attacker chooses the next battle."""
 
     side: Side
     op: Operation | None = None
 
 
-class AskAttackers(Frame, tag="freezing.ask_attackers", kw_only=True):
+class AskAttackers(SeatFrame, tag="freezing.ask_attackers", kw_only=True):
     """The attacker says who takes part."""
 
     side: Side
     box: Box
 
 
-class AskBattle(Frame, tag="freezing.ask_battle", kw_only=True):
+class AskBattle(SeatFrame, tag="freezing.ask_battle", kw_only=True):
     """A battle, at this step of its script; `side` attacks."""
 
     side: Side
@@ -80,14 +80,14 @@ class AskBattle(Frame, tag="freezing.ask_battle", kw_only=True):
     step: BattleStep
 
 
-class AskReaction(Frame, tag="freezing.ask_reaction", kw_only=True):
+class AskReaction(SeatFrame, tag="freezing.ask_reaction", kw_only=True):
     """A side may use kept cards in the battle."""
 
     side: Side
     box: Box
 
 
-class AskLoss(Frame, tag="freezing.ask_loss", kw_only=True):
+class AskLoss(SeatFrame, tag="freezing.ask_loss", kw_only=True):
     """A side takes the hits due to it; `op` is the card operation that caused them, if one did."""
 
     side: Side
@@ -95,7 +95,7 @@ class AskLoss(Frame, tag="freezing.ask_loss", kw_only=True):
     op: Operation | None = None
 
 
-class AskPlacing(Frame, tag="freezing.ask_placing", kw_only=True):
+class AskPlacing(SeatFrame, tag="freezing.ask_placing", kw_only=True):
     """New units are placed, the first of `waiting` next, on one of these fronts."""
 
     side: Side
@@ -104,49 +104,49 @@ class AskPlacing(Frame, tag="freezing.ask_placing", kw_only=True):
     op: Operation | None = None
 
 
-class AskBoosting(Frame, tag="freezing.ask_boosting", kw_only=True):
+class AskBoosting(SeatFrame, tag="freezing.ask_boosting", kw_only=True):
     """An event strengthens units."""
 
     side: Side
     op: Operation
 
 
-class AskActivating(Frame, tag="freezing.ask_activating", kw_only=True):
+class AskActivating(SeatFrame, tag="freezing.ask_activating", kw_only=True):
     """An event activates units."""
 
     side: Side
     op: Operation
 
 
-class AskBypassing(Frame, tag="freezing.ask_bypassing", kw_only=True):
+class AskBypassing(SeatFrame, tag="freezing.ask_bypassing", kw_only=True):
     """An event activates units that may pass a front line."""
 
     side: Side
     op: Operation
 
 
-class AskStriking(Frame, tag="freezing.ask_striking", kw_only=True):
+class AskStriking(SeatFrame, tag="freezing.ask_striking", kw_only=True):
     """The box that an event's hits fall on is chosen."""
 
     side: Side
     op: Operation
 
 
-class AskWeakening(Frame, tag="freezing.ask_weakening", kw_only=True):
+class AskWeakening(SeatFrame, tag="freezing.ask_weakening", kw_only=True):
     """An event weakens enemy units."""
 
     side: Side
     op: Operation
 
 
-class AskWithdrawing(Frame, tag="freezing.ask_withdrawing", kw_only=True):
+class AskWithdrawing(SeatFrame, tag="freezing.ask_withdrawing", kw_only=True):
     """An event takes units back."""
 
     side: Side
     op: Operation
 
 
-class AskMarking(Frame, tag="freezing.ask_marking", kw_only=True):
+class AskMarking(SeatFrame, tag="freezing.ask_marking", kw_only=True):
     """An event moves the intervention marker, so many boxes to the right still."""
 
     side: Side
@@ -154,13 +154,13 @@ class AskMarking(Frame, tag="freezing.ask_marking", kw_only=True):
     steps: Small
 
 
-class AskIntervention(Frame, tag="freezing.ask_intervention", kw_only=True):
+class AskIntervention(SeatFrame, tag="freezing.ask_intervention", kw_only=True):
     """The intervention die is rolled."""
 
     side: Side
 
 
-class AskTurnEnd(Frame, tag="freezing.ask_turn_end", kw_only=True):
+class AskTurnEnd(SeatFrame, tag="freezing.ask_turn_end", kw_only=True):
     """The turn ends when what stands above is done."""
 
     side: Side

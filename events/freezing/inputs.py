@@ -5,7 +5,7 @@ because the rules do it unasked where there is no choice.
 """
 
 from wardiary.events import common
-from wardiary.events.freezing.words import Box, Front, Mode, RollPurpose, Side, UnitId
+from wardiary.events.freezing.values import Box, Front, Mode, RollPurpose, Side, UnitId
 from wardiary.events.kinds import CardId, Chance, Key, Order
 
 __all__ = [

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from wardiary.events.freezing.words import (
+from wardiary.events.freezing.values import (
     Box,
     Front,
     Hits,

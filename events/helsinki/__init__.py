@@ -115,7 +115,7 @@ from wardiary.events.helsinki.outcomes import (
     UnitRegrouped,
     UnitsPlaced,
 )
-from wardiary.events.helsinki.words import (
+from wardiary.events.helsinki.values import (
     DECKS,
     SIDES,
     TRACKS,

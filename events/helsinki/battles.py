@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from wardiary.events.helsinki.words import (
+from wardiary.events.helsinki.values import (
     BattleKind,
     Cards,
     Columns,

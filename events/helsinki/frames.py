@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from wardiary.events.helsinki.words import (
+from wardiary.events.helsinki.values import (
     BattleStep,
     Deck,
     Hex,
@@ -18,7 +18,7 @@ from wardiary.events.helsinki.words import (
     UnitIds,
     Window,
 )
-from wardiary.events.kinds import CardId, Frame
+from wardiary.events.kinds import CardId, Frame, SeatFrame
 
 __all__ = [
     "FRAMES",
@@ -51,7 +51,7 @@ __all__ = [
 Later = Annotated[tuple[Side, ...], Meta(max_length=3)]
 
 
-class AskInitiative(Frame, tag="helsinki.ask_initiative", kw_only=True):
+class AskInitiative(SeatFrame, tag="helsinki.ask_initiative", kw_only=True):
     """An initiative at this step; before it is won, `side` is whose die comes next. `score` is Red's die."""
 
     side: Side
@@ -59,7 +59,7 @@ class AskInitiative(Frame, tag="helsinki.ask_initiative", kw_only=True):
     score: Points = 0
 
 
-class AskDraw(Frame, tag="helsinki.ask_draw", kw_only=True):
+class AskDraw(SeatFrame, tag="helsinki.ask_draw", kw_only=True):
     """A side draws so many cards, one after another, as long as there are any."""
 
     side: Side
@@ -67,7 +67,7 @@ class AskDraw(Frame, tag="helsinki.ask_draw", kw_only=True):
     count: Points
 
 
-class AskWindow(Frame, tag="helsinki.ask_window", kw_only=True):
+class AskWindow(SeatFrame, tag="helsinki.ask_window", kw_only=True):
     """A side may play cards of this window; `later` are asked after it. Nobody else knows that it is asked."""
 
     side: Side
@@ -75,50 +75,50 @@ class AskWindow(Frame, tag="helsinki.ask_window", kw_only=True):
     later: Later = ()
 
 
-class AskGift(Frame, tag="helsinki.ask_gift", kw_only=True):
+class AskGift(SeatFrame, tag="helsinki.ask_gift", kw_only=True):
     """The Germans move one of their markers in a Red initiative."""
 
     side: Side
 
 
-class AskWhiteCards(Frame, tag="helsinki.ask_white_cards", kw_only=True):
+class AskWhiteCards(SeatFrame, tag="helsinki.ask_white_cards", kw_only=True):
     """White draws or exchanges a card in a Red initiative."""
 
     side: Side
 
 
-class AskTikkurilaOrders(Frame, tag="helsinki.ask_tikkurila_orders", kw_only=True):
+class AskTikkurilaOrders(SeatFrame, tag="helsinki.ask_tikkurila_orders", kw_only=True):
     """German orders in Tikkurila, from its own points."""
 
     side: Side
 
 
-class AskGermanOrders(Frame, tag="helsinki.ask_german_orders", kw_only=True):
+class AskGermanOrders(SeatFrame, tag="helsinki.ask_german_orders", kw_only=True):
     """German orders on the battlefield."""
 
     side: Side
 
 
-class AskRedOrders(Frame, tag="helsinki.ask_red_orders", kw_only=True):
+class AskRedOrders(SeatFrame, tag="helsinki.ask_red_orders", kw_only=True):
     """Red orders."""
 
     side: Side
 
 
-class AskWhiteOrders(Frame, tag="helsinki.ask_white_orders", kw_only=True):
+class AskWhiteOrders(SeatFrame, tag="helsinki.ask_white_orders", kw_only=True):
     """White orders."""
 
     side: Side
 
 
-class AskOrder(Frame, tag="helsinki.ask_order", kw_only=True):
+class AskOrder(SeatFrame, tag="helsinki.ask_order", kw_only=True):
     """The order in hand at this step."""
 
     side: Side
     step: OrderStep
 
 
-class AskCommandTest(Frame, tag="helsinki.ask_command_test", kw_only=True):
+class AskCommandTest(SeatFrame, tag="helsinki.ask_command_test", kw_only=True):
     """A unit out of command is tested."""
 
     side: Side
@@ -126,28 +126,28 @@ class AskCommandTest(Frame, tag="helsinki.ask_command_test", kw_only=True):
     step: TestStep
 
 
-class AskMarch(Frame, tag="helsinki.ask_march", kw_only=True):
+class AskMarch(SeatFrame, tag="helsinki.ask_march", kw_only=True):
     """Units of a movement order say where they go, the first of them next."""
 
     side: Side
     units: UnitIds
 
 
-class AskHqMarch(Frame, tag="helsinki.ask_hq_march", kw_only=True):
+class AskHqMarch(SeatFrame, tag="helsinki.ask_hq_march", kw_only=True):
     """A headquarters says where it goes."""
 
     side: Side
     hq: PieceId
 
 
-class AskPlacement(Frame, tag="helsinki.ask_placement", kw_only=True):
+class AskPlacement(SeatFrame, tag="helsinki.ask_placement", kw_only=True):
     """A deployed or recruited unit gets its hex."""
 
     side: Side
     placement: Result
 
 
-class AskBattle(Frame, tag="helsinki.ask_battle", kw_only=True):
+class AskBattle(SeatFrame, tag="helsinki.ask_battle", kw_only=True):
     """A battle at this step; `side` attacks, or is asked for a shift."""
 
     side: Side
@@ -155,7 +155,7 @@ class AskBattle(Frame, tag="helsinki.ask_battle", kw_only=True):
     step: BattleStep
 
 
-class AskLosses(Frame, tag="helsinki.ask_losses", kw_only=True):
+class AskLosses(SeatFrame, tag="helsinki.ask_losses", kw_only=True):
     """Units in a hex are destroyed, disordered, retreat, in this order.
 
     `checked` disorder needs a way to retreat; `origin` is the way back of attackers from the flank.
@@ -170,7 +170,7 @@ class AskLosses(Frame, tag="helsinki.ask_losses", kw_only=True):
     origin: Hex | None = None
 
 
-class AskSettling(Frame, tag="helsinki.ask_settling", kw_only=True):
+class AskSettling(SeatFrame, tag="helsinki.ask_settling", kw_only=True):
     """Battles without two sides end, headquarters in danger fall or hop; Germans are asked where to.
 
     `cause` is the side whose order or card it was. With `victory` the flags are looked at afterwards.
@@ -181,7 +181,7 @@ class AskSettling(Frame, tag="helsinki.ask_settling", kw_only=True):
     victory: bool
 
 
-class AskMidnight(Frame, tag="helsinki.ask_midnight", kw_only=True):
+class AskMidnight(SeatFrame, tag="helsinki.ask_midnight", kw_only=True):
     """Red units out of command that are still to be tested at midnight; `unit` is being tested."""
 
     side: Side
@@ -189,20 +189,20 @@ class AskMidnight(Frame, tag="helsinki.ask_midnight", kw_only=True):
     unit: PieceId | None = None
 
 
-class AskLandingVertex(Frame, tag="helsinki.ask_landing_vertex", kw_only=True):
+class AskLandingVertex(SeatFrame, tag="helsinki.ask_landing_vertex", kw_only=True):
     """Abteilung Meurer lands; its headquarters gets a vertex."""
 
     side: Side
 
 
-class AskLandingRoom(Frame, tag="helsinki.ask_landing_room", kw_only=True):
+class AskLandingRoom(SeatFrame, tag="helsinki.ask_landing_room", kw_only=True):
     """Units leave the arrival hex to make room for the landing, the first of them next."""
 
     side: Side
     units: UnitIds
 
 
-class AskCardBattle(Frame, tag="helsinki.ask_card_battle", kw_only=True):
+class AskCardBattle(SeatFrame, tag="helsinki.ask_card_battle", kw_only=True):
     """A card lets units attack; `hex` where the card says it."""
 
     side: Side
@@ -210,7 +210,7 @@ class AskCardBattle(Frame, tag="helsinki.ask_card_battle", kw_only=True):
     hex: Hex | None = None
 
 
-class AskCardPlaces(Frame, tag="helsinki.ask_card_places", kw_only=True):
+class AskCardPlaces(SeatFrame, tag="helsinki.ask_card_places", kw_only=True):
     """A card lets so many units more come from the reserve."""
 
     side: Side
@@ -218,7 +218,7 @@ class AskCardPlaces(Frame, tag="helsinki.ask_card_places", kw_only=True):
     count: Points
 
 
-class AskBarricades(Frame, tag="helsinki.ask_barricades", kw_only=True):
+class AskBarricades(SeatFrame, tag="helsinki.ask_barricades", kw_only=True):
     """A card lets so many hexes more get barricades."""
 
     side: Side

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from wardiary.events import common
-from wardiary.events.helsinki.words import Columns, Deck, Hex, PieceId, Points, RollPurpose, Side, Vertex
+from wardiary.events.helsinki.values import Columns, Deck, Hex, PieceId, Points, RollPurpose, Side, Vertex
 from wardiary.events.kinds import CardId, Chance, Key, Order
 
 __all__ = [
@@ -32,7 +32,6 @@ __all__ = [
     "MarchHq",
     "Move",
     "MoveHq",
-    "Number",
     "Organise",
     "Pass",
     "Pay",
@@ -46,30 +45,31 @@ __all__ = [
     "Shift",
     "Stay",
     "TestUnit",
+    "UnitCount",
 ]
 
-Number = Annotated[int, Meta(ge=1, le=9)]
+UnitCount = Annotated[int, Meta(ge=1, le=9)]
 
 
 class Move(Order, tag="helsinki.move", kw_only=True):
     """A movement order to so many units of a hex; where they go is said after payment and tests."""
 
     hex: Hex
-    count: Number
+    count: UnitCount
 
 
 class Attack(Order, tag="helsinki.attack", kw_only=True):
     """A battle order, or a card's battle, of so many units of a hex."""
 
     hex: Hex
-    count: Number
+    count: UnitCount
 
 
 class Regroup(Order, tag="helsinki.regroup", kw_only=True):
     """So many units of a hex go back to the reserve."""
 
     hex: Hex
-    count: Number
+    count: UnitCount
 
 
 class MoveHq(Order, tag="helsinki.move_hq", kw_only=True):

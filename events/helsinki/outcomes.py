@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from wardiary.events.helsinki.words import (
+from wardiary.events.helsinki.values import (
     Cards,
     Deck,
     Hex,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from wardiary.events.kinds import Frame, Name
+from wardiary.events.kinds import Frame, Name, SeatFrame
 from wardiary.events.kuularuisku.words import (
     Action,
     Context,
@@ -84,13 +84,13 @@ Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=6)], ...], Meta(max_length=
 Commander = Annotated[str, Meta(max_length=64)]
 
 
-class AskDeployment(Frame, tag="kuularuisku.ask_deployment", kw_only=True):
+class AskDeployment(SeatFrame, tag="kuularuisku.ask_deployment", kw_only=True):
     """The side places one of its units."""
 
     side: Side
 
 
-class AskAttachment(Frame, tag="kuularuisku.ask_attachment", kw_only=True):
+class AskAttachment(SeatFrame, tag="kuularuisku.ask_attachment", kw_only=True):
     """The side says with which unit its leader begins."""
 
     side: Side
@@ -103,7 +103,7 @@ class AskCard(Frame, tag="kuularuisku.ask_card", kw_only=True):
     step: CardStep
 
 
-class AskReady(Frame, tag="kuularuisku.ask_ready", kw_only=True):
+class AskReady(SeatFrame, tag="kuularuisku.ask_ready", kw_only=True):
     """A card has come up, the owner's own or that of a leader who is with it; or it was commanded."""
 
     side: Side
@@ -112,7 +112,7 @@ class AskReady(Frame, tag="kuularuisku.ask_ready", kw_only=True):
     commander: Figure | None = None
 
 
-class AskActivation(Frame, tag="kuularuisku.ask_activation", kw_only=True):
+class AskActivation(SeatFrame, tag="kuularuisku.ask_activation", kw_only=True):
     """A unit acts: its leaders, its wounded and the parting of it first, then its elements one after the other."""
 
     side: Side
@@ -125,14 +125,14 @@ class AskActivation(Frame, tag="kuularuisku.ask_activation", kw_only=True):
     """Leaders who act with the unit."""
 
 
-class AskLeader(Frame, tag="kuularuisku.ask_leader", kw_only=True):
+class AskLeader(SeatFrame, tag="kuularuisku.ask_leader", kw_only=True):
     """Whether a leader acts with the unit that he is with."""
 
     side: Side
     figure: Figure
 
 
-class AskReturn(Frame, tag="kuularuisku.ask_return", kw_only=True):
+class AskReturn(SeatFrame, tag="kuularuisku.ask_return", kw_only=True):
     """Whether an escort goes back to its unit now."""
 
     side: Side
@@ -140,21 +140,21 @@ class AskReturn(Frame, tag="kuularuisku.ask_return", kw_only=True):
     host: Element
 
 
-class AskWounded(Frame, tag="kuularuisku.ask_wounded", kw_only=True):
+class AskWounded(SeatFrame, tag="kuularuisku.ask_wounded", kw_only=True):
     """Who of the wounded leaves the element."""
 
     side: Side
     element: Element
 
 
-class AskSplit(Frame, tag="kuularuisku.ask_split", kw_only=True):
+class AskSplit(SeatFrame, tag="kuularuisku.ask_split", kw_only=True):
     """Whether some stay behind to cover the others."""
 
     side: Side
     element: Element
 
 
-class AskElement(Frame, tag="kuularuisku.ask_element", kw_only=True):
+class AskElement(SeatFrame, tag="kuularuisku.ask_element", kw_only=True):
     """An element acts: what it does, then the steps of it that are ahead."""
 
     side: Side
@@ -167,7 +167,7 @@ class AskElement(Frame, tag="kuularuisku.ask_element", kw_only=True):
     """It moved only in order to join."""
 
 
-class AskMove(Frame, tag="kuularuisku.ask_move", kw_only=True):
+class AskMove(SeatFrame, tag="kuularuisku.ask_move", kw_only=True):
     """Where the element goes, at what pace; `rejoin`: a covering half goes back to the other."""
 
     side: Side
@@ -177,7 +177,7 @@ class AskMove(Frame, tag="kuularuisku.ask_move", kw_only=True):
     rejoin: bool = False
 
 
-class AskTarget(Frame, tag="kuularuisku.ask_target", kw_only=True):
+class AskTarget(SeatFrame, tag="kuularuisku.ask_target", kw_only=True):
     """At whom the element shoots; not at all where shooting is not all it does."""
 
     side: Side
@@ -186,7 +186,7 @@ class AskTarget(Frame, tag="kuularuisku.ask_target", kw_only=True):
     leaders: Figures = ()
 
 
-class AskReaction(Frame, tag="kuularuisku.ask_reaction", kw_only=True):
+class AskReaction(SeatFrame, tag="kuularuisku.ask_reaction", kw_only=True):
     """Whether the lone leader who is shot at joins a unit."""
 
     side: Side
@@ -195,7 +195,7 @@ class AskReaction(Frame, tag="kuularuisku.ask_reaction", kw_only=True):
     leaders: Figures = ()
 
 
-class AskFire(Frame, tag="kuularuisku.ask_fire", kw_only=True):
+class AskFire(SeatFrame, tag="kuularuisku.ask_fire", kw_only=True):
     """Who fires which weapon. `portion` is set for fire at an assault: the whole of it, or half."""
 
     side: Side
@@ -205,7 +205,7 @@ class AskFire(Frame, tag="kuularuisku.ask_fire", kw_only=True):
     leaders: Figures = ()
 
 
-class AskShooting(Frame, tag="kuularuisku.ask_shooting", kw_only=True):
+class AskShooting(SeatFrame, tag="kuularuisku.ask_shooting", kw_only=True):
     """The dice of a shooting: hits, cover, wounds, and what follows from them."""
 
     side: Side
@@ -233,7 +233,7 @@ class AskShooting(Frame, tag="kuularuisku.ask_shooting", kw_only=True):
     guns: Annotated[tuple[Name, ...], Meta(max_length=64)] = ()
 
 
-class AskAllocation(Frame, tag="kuularuisku.ask_allocation", kw_only=True):
+class AskAllocation(SeatFrame, tag="kuularuisku.ask_allocation", kw_only=True):
     """Wounds are given to figures, one by one and evenly."""
 
     side: Side
@@ -244,7 +244,7 @@ class AskAllocation(Frame, tag="kuularuisku.ask_allocation", kw_only=True):
     """It is the side that has not activated, in a melee."""
 
 
-class AskWoundTests(Frame, tag="kuularuisku.ask_wound_tests", kw_only=True):
+class AskWoundTests(SeatFrame, tag="kuularuisku.ask_wound_tests", kw_only=True):
     """The wound dice, and those of them that a medic has rolled again."""
 
     side: Side
@@ -258,7 +258,7 @@ class AskWoundTests(Frame, tag="kuularuisku.ask_wound_tests", kw_only=True):
     other: bool = False
 
 
-class AskGun(Frame, tag="kuularuisku.ask_gun", kw_only=True):
+class AskGun(SeatFrame, tag="kuularuisku.ask_gun", kw_only=True):
     """Who takes the weapon of a fallen man."""
 
     side: Side
@@ -267,7 +267,7 @@ class AskGun(Frame, tag="kuularuisku.ask_gun", kw_only=True):
     figure: Figure
 
 
-class AskMorale(Frame, tag="kuularuisku.ask_morale", kw_only=True):
+class AskMorale(SeatFrame, tag="kuularuisku.ask_morale", kw_only=True):
     """A morale test of an element, or of all elements of a side in a melee."""
 
     side: Side
@@ -282,7 +282,7 @@ class AskMorale(Frame, tag="kuularuisku.ask_morale", kw_only=True):
     executed: bool = False
 
 
-class AskAssault(Frame, tag="kuularuisku.ask_assault", kw_only=True):
+class AskAssault(SeatFrame, tag="kuularuisku.ask_assault", kw_only=True):
     """An assault: surrender, fire of the defender, morale of the assaulter, melee."""
 
     side: Side
@@ -296,7 +296,7 @@ class AskAssault(Frame, tag="kuularuisku.ask_assault", kw_only=True):
     fresh: bool = False
 
 
-class AskDefence(Frame, tag="kuularuisku.ask_defence", kw_only=True):
+class AskDefence(SeatFrame, tag="kuularuisku.ask_defence", kw_only=True):
     """Whether the assaulted element fires."""
 
     side: Side
@@ -304,13 +304,13 @@ class AskDefence(Frame, tag="kuularuisku.ask_defence", kw_only=True):
     target: Element
 
 
-class AskGrenades(Frame, tag="kuularuisku.ask_grenades", kw_only=True):
+class AskGrenades(SeatFrame, tag="kuularuisku.ask_grenades", kw_only=True):
     """Whether a side uses grenades as a melee begins."""
 
     side: Side
 
 
-class AskMelee(Frame, tag="kuularuisku.ask_melee", kw_only=True):
+class AskMelee(SeatFrame, tag="kuularuisku.ask_melee", kw_only=True):
     """A round of a melee; `side` is the one that activates."""
 
     side: Side
@@ -336,7 +336,7 @@ class AskMelee(Frame, tag="kuularuisku.ask_melee", kw_only=True):
     verdict: Verdict | None = None
 
 
-class AskClosing(Frame, tag="kuularuisku.ask_closing", kw_only=True):
+class AskClosing(SeatFrame, tag="kuularuisku.ask_closing", kw_only=True):
     """The end of a move: joining, merging, picking up weapons."""
 
     side: Side
@@ -350,7 +350,7 @@ class AskOverwatch(Frame, tag="kuularuisku.ask_overwatch", kw_only=True):
     """Each side that has waiting units says, unseen, whether it wants to use one."""
 
 
-class AskCalls(Frame, tag="kuularuisku.ask_calls", kw_only=True):
+class AskCalls(SeatFrame, tag="kuularuisku.ask_calls", kw_only=True):
     """A side uses its waiting units; both wanted to: the dice, then first one, then the other."""
 
     side: Side
@@ -361,7 +361,7 @@ class AskCalls(Frame, tag="kuularuisku.ask_calls", kw_only=True):
     """The other side has used its units."""
 
 
-class AskEvacuation(Frame, tag="kuularuisku.ask_evacuation", kw_only=True):
+class AskEvacuation(SeatFrame, tag="kuularuisku.ask_evacuation", kw_only=True):
     """The evacuation groups move, one by one; `side` is the one whose group comes next."""
 
     side: Side

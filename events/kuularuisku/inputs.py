@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from wardiary.events import common
-from wardiary.events.kinds import Chance, Name, Order
+from wardiary.events.kinds import Chance, Name, Order, SeatOrder
 from wardiary.events.kuularuisku.words import (
     Action,
     By,
@@ -251,7 +251,7 @@ class PickUp(Order, tag="kuularuisku.pick_up", kw_only=True):
     gun: Name
 
 
-class Want(Order, tag="kuularuisku.want", kw_only=True):
+class Want(SeatOrder, tag="kuularuisku.want", kw_only=True):
     """Whether a side wants to use a waiting unit now."""
 
     by: Side

@@ -33,7 +33,7 @@ def header(game_id: str, game: str = "tiny", **fields: Any) -> Header:
         "id": game_id,
         "game": game,
         "rules": "1",
-        "data": load_game(game).load_data({}).digest,
+        "data": load_game(game).rules.load_data({}).digest,
         "scenario": "road",
         "seats": {"red": "random", "blue": "random"},
         "dice_source": DiceSource(source="seed", seed="1"),
@@ -43,7 +43,7 @@ def header(game_id: str, game: str = "tiny", **fields: Any) -> Header:
 
 def write_diary(path: Path, first: Header, blocks: Iterable[Sequence[Event]]) -> Path:
     """A diary with these blocks after its header, each on the disk before the next."""
-    with DiaryWriter.create(path, first, load_game(first.game).codec, sync="always") as writer:
+    with DiaryWriter.create(path, first, load_game(first.game).fold.codec, sync="always") as writer:
         for block in blocks:
             writer.append(block)
     return path
@@ -51,7 +51,7 @@ def write_diary(path: Path, first: Header, blocks: Iterable[Sequence[Event]]) ->
 
 def events_of(path: Path) -> list[Event]:
     """All events of a diary, its header first."""
-    reader = open_diary(path, lambda found: load_game(found.game).codec)
+    reader = open_diary(path, lambda found: load_game(found.game).fold.codec)
     return [event for events in reader.events() for event in events]
 
 
@@ -68,7 +68,7 @@ def copied(path: Path, to: Path, *, blocks: int | None = None) -> Path:
 
 def take_back(path: Path, to: Path, *, steps: int) -> tuple[Path, int]:
     """A copy of a game, its end and seal left out, in which the last `steps` steps are taken back; and where to."""
-    codec = load_game("tiny").codec
+    codec = load_game("tiny").fold.codec
     events = events_of(path)
     last = next(n for n, event in enumerate(events, 1) if isinstance(event, Ended | Sealed)) - 1
     begins = [n for n, event in enumerate(events[:last], 1) if type(event) in codec.inputs]

@@ -22,11 +22,11 @@ from wardiary.events.kinds import Event, Frame, Order, Record
 def states_before_and_after(game: str, events: list[Event]) -> list[tuple[Any, Any]]:
     """For each event the states before and after it, each on its own line of play."""
     spec = load_game(game)
-    after: list[Any] = [spec.state()]
+    after: list[Any] = [spec.fold.state()]
     pairs = []
     for event in events:
         before = after[-1]
-        now = after[event.to] if isinstance(event, TookBack | Fixed) else reduce(spec.evolve, before, event)
+        now = after[event.to] if isinstance(event, TookBack | Fixed) else reduce(spec.fold.evolve, before, event)
         pairs.append((before, now))
         after.append(now)
     return pairs
@@ -61,13 +61,13 @@ def dead(events: list[Event]) -> set[int]:
 def expected_events(game: str, events: list[Event]) -> list[tuple[Any, ...]]:
     """(n, step, turn, phase, kind, tag, seat, args, taken_back) of each event."""
     spec = load_game(game)
-    rules: Rules[Any, Any] = Rules(spec, spec.load_data({}))
+    rules: Rules[Any, Any] = Rules(spec, spec.rules.load_data({}))
     gone, step, found = dead(events), None, []
     pairs = zip(events, states_before_and_after(game, events), strict=True)
     for n, (event, (before, after)) in enumerate(pairs, 1):
         kind = kind_of(event)
         step = None if kind == "record" else n if kind in {"order", "roll", "draw"} else step or n
-        line = json.loads(spec.codec.encode(event))
+        line = json.loads(spec.fold.codec.encode(event))
         tag = line.pop("t")
         seat = line.get("by") if kind in {"order", "roll", "draw"} else None
         if kind == "order" and seat is None:
@@ -157,7 +157,7 @@ def test_the_same_step_taken_back_twice(games: Path, archive: Archive, tmp_path:
 
 def test_positions_are_the_features_at_the_ends_of_steps(games: Path, whole: Archive) -> None:
     spec = load_game("tiny")
-    data = spec.load_data({})
+    data = spec.rules.load_data({})
     path = next(games.iterdir())
     events = events_of(path)
     first = events[0]

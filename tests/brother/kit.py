@@ -6,25 +6,44 @@ Towns without units are their side of the front line's, unless `white` or `red` 
 would say: "25 ap; activate tampere; done; attack karkku; with 1; done; roll 6; roll 3; hit 4".
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Self
 
-import pytest
+from tests.scripted import whole as played
+from tests.scripted.game import ScriptedGame, What, named
+from tests.scripted.tables import Change, Row, clauses, replaced, rules_with
 
-from wardiary.core.component_data import data_texts
-from wardiary.core.contract import Start
 from wardiary.core.engine import Rules
 from wardiary.core.games.brother.data import CODES, OTHER, Data
 from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.spec import SPEC
 from wardiary.core.games.brother.state import SIDE_OF, BrotherState, Pile, Unit
-from wardiary.core.requests import Choice, Draw, Over, Request, Roll
-from wardiary.core.state import copy_state
+from wardiary.core.requests import Draw
 from wardiary.events import brother as e
 from wardiary.events.brother import SIDES, Side, UnitType
-from wardiary.events.kinds import Event, Frame, Order
+from wardiary.events.kinds import Event
 
-DATA: Data = SPEC.load_data({})
+__all__ = [
+    "DATA",
+    "RULES",
+    "Game",
+    "Row",
+    "What",
+    "activated",
+    "attacking",
+    "clauses",
+    "game_with",
+    "lying",
+    "month_after",
+    "named",
+    "other",
+    "outcome",
+    "position",
+    "replaced",
+    "whole_game",
+]
+
+DATA: Data = SPEC.rules.load_data({})
 RULES: Rules[BrotherState, Data] = Rules(SPEC, DATA)
 TYPES: dict[str, UnitType] = {code: kind for kind, code in CODES.items()}
 HANDS: dict[Side, tuple[str, ...]] = {"white": ("22", "25"), "red": ("41", "49")}
@@ -66,61 +85,16 @@ def position(
     return state
 
 
-class Game:
-    """A position being played by a script."""
+class Game(ScriptedGame[BrotherState, Data]):
+    """A position being played by a script; "end" says done until a card is due."""
 
-    def __init__(self, state: BrotherState, rules: Rules[BrotherState, Data] = RULES) -> None:
-        self.rules, self.state = rules, copy_state(state)
-        self.state.forget()
-        self.step: list[Event] = []
-        self.events: list[Event] = []
+    RULES = RULES
 
-    @classmethod
-    def from_start(cls, rules: Rules[BrotherState, Data] = RULES) -> Self:
-        """The beginning of the game."""
-        state, events = rules.set_up(Start(scenario="campaign"))
-        game = cls(state, rules)
-        game.events = list(events)
-        return game
-
-    @property
-    def request(self) -> Request:
-        return self.rules.request(self.state)
-
-    @property
-    def frame(self) -> type[Frame] | None:
-        """The kind of frame that is asked, None when a roll or a draw is, or nothing."""
-        return type(self.request.frame) if isinstance(self.request, Choice) else None
-
-    @property
-    def asked(self) -> str:
-        """Who is asked for an order, a roll or a draw."""
-        match self.request:
-            case Choice(seats=seats):
-                return seats[0]
-            case Roll(by=by) | Draw(by=by):
-                return by
-            case _:
-                return ""
-
-    @property
-    def result(self) -> str:
-        """How the game ended, "" while it goes on."""
-        return self.state.result.kind if self.state.result else ""
-
-    def answer(self, answer: Any) -> Self:
-        self.step = self.rules.answer(self.state, answer)
-        self.events += self.step
-        return self
-
-    def play(self, script: str) -> Self:
-        """Orders by their short names, "roll 6", "draw 07", one after another; "end" says done until a card is due."""
-        for line in filter(None, (part.strip() for part in script.split(";"))):
-            if line == "end":
-                self.end_turn()
-            else:
-                self.answer(self.read(line))
-        return self
+    def say(self, line: str) -> None:
+        if line == "end":
+            self.end_turn()
+        else:
+            super().say(line)
 
     def end_turn(self) -> None:
         """Do nothing more in this turn."""
@@ -145,37 +119,6 @@ class Game:
             self.answer(self.read(f"draw {self.request.bag[0]}"))
         return self
 
-    def read(self, line: str) -> Any:
-        word, *rest = line.split()
-        match self.request:
-            case Roll() as asked if word == "roll":
-                purpose: Any = asked.purpose
-                by: Any = asked.by
-                return e.Rolled(
-                    purpose=purpose, by=by, key=asked.key, nth=asked.nth, dice=tuple(map(int, rest)), source="typed"
-                )
-            case Draw() as asked if word == "draw":
-                side: Any = asked.by
-                return e.Drawn(deck=side, by=side, shuffle=asked.shuffle, cards=tuple(rest), source="typed")
-            case Choice():
-                named = {self.name(order): order for order in self.rules.legal(self.state)}
-                assert line in named, f"{line!r} is not legal: {', '.join(named)}"
-                return named[line]
-            case other:
-                raise AssertionError(f"{line!r}, but asked is {other}")
-
-    def name(self, order: Order) -> str:
-        return self.rules.spec.name_order(self.rules.data, self.state, order)
-
-    def legal(self, word: str = "") -> list[str]:
-        """Short names of the legal orders that begin with a word."""
-        return [name for name in map(self.name, self.rules.legal(self.state)) if name.startswith(word)]
-
-    def refused(self, order: Any) -> str:
-        """The clauses of a refusal, up to the colon; "" when the order is accepted."""
-        reason = self.rules.refusal(self.state, order)
-        return "" if reason is None else reason.partition(":")[0]
-
     def units(self, *numbers: int) -> str:
         """What units are and where they stand: "RG tampere"; "-" for one that is gone."""
         found: list[str] = []
@@ -197,17 +140,6 @@ class Game:
         """Who controls towns: "white red"."""
         return " ".join(self.state.controller[town] for town in towns)
 
-    def happened(self, kind: type[Event]) -> list[Any]:
-        """The events of a kind since the game was made."""
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def last(self, kind: type[Event]) -> Any:
-        """The last event of a kind."""
-        return self.happened(kind)[-1]
-
-    def over(self) -> bool:
-        return isinstance(self.request, Over)
-
     def pile(self, side: Side, card: str) -> str:
         """The pile that a card lies in, "in play" or "nowhere"."""
         s = self.state
@@ -216,35 +148,14 @@ class Game:
         return lies or ("in play" if s.card == card else "nowhere")
 
 
-Row = tuple[Any, ...]
-What = Callable[[Game], Any]
-
-
-def clauses(*rows: Row) -> list[Any]:
-    """Parameter sets whose first column is the clause that the row carries (several, parted by spaces)."""
-    return [pytest.param(*row, marks=[pytest.mark.clause(name) for name in row[0].split()]) for row in rows]
-
-
 def outcome(state: BrotherState, script: str, what: What) -> Any:
     """What a position and a script come to."""
     return what(Game(state).play(script))
 
 
-def game_with(**files: Callable[[str], str]) -> Rules[BrotherState, Data]:
-    """Rules over own component data: each file's text changed by a function (`cards=lambda text: ...`)."""
-    own = data_texts("wardiary.core.games.brother")
-    changed = {f"{name}.toml": change(own[f"{name}.toml"]) for name, change in files.items()}
-    return Rules(SPEC, SPEC.load_data(changed))
-
-
-def replaced(old: str, new: str) -> Callable[[str], str]:
-    """A change of a text that must find what it replaces."""
-
-    def change(text: str) -> str:
-        assert old in text, f"{old!r} is not in the file"
-        return text.replace(old, new, 1)
-
-    return change
+def game_with(**files: Change) -> Rules[BrotherState, Data]:
+    """Rules over own component data: each file's text changed by a function (`cards=replaced("a", "b")`)."""
+    return rules_with(SPEC, **files)
 
 
 def activated(state: BrotherState, *towns: str) -> Game:
@@ -279,6 +190,6 @@ def other(side: Side) -> Side:
     return OTHER[side]
 
 
-def named(events: Sequence[Event]) -> list[str]:
-    """Class names of events."""
-    return [type(event).__name__ for event in events]
+def whole_game(seed: str) -> tuple[list[list[Event]], list[BrotherState]]:
+    """A game between two random sides: its steps, the set-up first, and the state after each."""
+    return played.whole_game(RULES, seed)

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from tests.brother.kit import DATA, Game, activated, attacking, clauses, game_with, position, replaced
 
-from wardiary.core.games.brother.charts import clamp_die
+from wardiary.core.games.brother.battle_tables import clamp_die
+from wardiary.core.games.brother.charts import Terms, resolve, terms_of
 from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.games.brother.terms import Terms, resolve, terms_of
 from wardiary.core.requests import Roll
 from wardiary.events import brother as e
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from tests.brother.kit import DATA, Game, attacking, clauses, outcome, position
 
+from wardiary.core.games.brother.charts import terms_of
 from wardiary.core.games.brother.operations import Table
 from wardiary.core.games.brother.queries import movement_points
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.games.brother.terms import terms_of
 from wardiary.events import brother as e
 from wardiary.events.brother import Side
 

@@ -14,7 +14,7 @@ from tests.brother.kit import (
     position,
 )
 
-from wardiary.core.games.brother.terms import Terms, resolve, terms_of
+from wardiary.core.games.brother.charts import Terms, resolve, terms_of
 from wardiary.events import brother as e
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from tests.brother.kit import DATA, Game, activated, attacking, clauses, game_with, position, replaced
 
+from wardiary.core.games.brother.charts import Terms, terms_of
 from wardiary.core.games.brother.queries import movement_points
-from wardiary.core.games.brother.terms import Terms, terms_of
 from wardiary.events import brother as e
 
 CITY = "vaasa CG"

@@ -11,10 +11,10 @@ from tests.brother.kit import DATA, Game, attacking, position
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.views import SHELL_VIEWS
 from wardiary.core.chance.keyed import roll, roll_label, seed_bytes
+from wardiary.core.games.brother.charts import Terms, resolve
 from wardiary.core.games.brother.odds import OUTCOMES, odds, odds_of_battle, odds_rows
 from wardiary.core.games.brother.odds_desk import ODDS, answer_odds
 from wardiary.core.games.brother.odds_question import ask_odds
-from wardiary.core.games.brother.terms import Terms, resolve
 from wardiary.events import brother as e
 from wardiary.events.errors import QueryError, UsageError
 

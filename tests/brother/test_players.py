@@ -4,40 +4,30 @@ from typing import Any
 
 import pytest
 from tests.brother.kit import DATA, RULES, activated, attacking, month_after, position
+from tests.scripted.whole import played_out
 
-from wardiary.core.chance.keyed import seed_bytes
-from wardiary.core.contract import Player, Start
-from wardiary.core.games.brother.appraisal import Appraisal
-from wardiary.core.games.brother.players import PLAYERS, WORTH, greedy
+from wardiary.core.contract import Player
+from wardiary.core.games.brother.players import PLAYERS
+from wardiary.core.games.brother.players.appraisal import Appraisal
+from wardiary.core.games.brother.players.greedy import WORTH, greedy
 from wardiary.core.games.brother.spec import SPEC
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.players import SeatSight, random_player
-from wardiary.core.requests import Choice, Over
+from wardiary.core.players import SeatDecision, random_player
+from wardiary.core.requests import Choice
 from wardiary.events import brother as e
 from wardiary.events.brother import Side
-from wardiary.replay.chance import KeyedSource, answer_chance
 
 
 def decide(state: BrotherState) -> Any:
     request = RULES.request(state)
     assert isinstance(request, Choice)
-    return greedy(SeatSight(RULES, state, request, request.seats[0], b"seed", 1))
+    return greedy(SeatDecision(RULES, state, request, request.seats[0], b"seed", 1))
 
 
 def winner(seed: str, white: Player, red: Player) -> str:
     """Who wins a seeded game."""
-    source = KeyedSource(seed_bytes(seed), "seed")
-    players: dict[str, Player] = {"white": white, "red": red}
-    state, _ = RULES.set_up(Start(scenario="campaign"))
-    nth = 0
-    while not isinstance(request := RULES.request(state), Over):
-        if isinstance(request, Choice):
-            seat, nth = request.seats[0], nth + 1
-            sight = SeatSight(RULES, state, request, seat, seed_bytes(seed + seat), nth)
-            RULES.advance(state, players[seat](sight))
-        else:
-            RULES.advance(state, answer_chance(e.CODEC, source, request))
-    return request.result.winners[0]
+    winners: tuple[str, ...] = played_out(RULES, seed, players={"white": white, "red": red}).result.winners
+    return winners[0]
 
 
 def test_every_order_has_a_worth() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import duckdb
 import pytest
-from tests.brother.test_whole_games import whole_game
+from tests.brother.kit import whole_game
 
 from wardiary.events import brother as e
 from wardiary.events.common import Ended

@@ -1,46 +1,22 @@
 """Whole games: they end, nothing that must hold is broken, caches never lie, and the fold is the live state."""
 
 from collections import Counter
-from functools import cache
 
 import pytest
-from tests.brother.kit import DATA, RULES, position
+from tests.brother.kit import DATA, RULES, position, whole_game
+from tests.scripted.whole import played_out
 
-from wardiary.core.chance.keyed import choose, seed_bytes
-from wardiary.core.contract import Start
 from wardiary.core.fold import apply_all
 from wardiary.core.games.brother.data import TURNS
 from wardiary.core.games.brother.faults import faults
 from wardiary.core.games.brother.queries import board_of, steps_of, supply_of
-from wardiary.core.games.brother.spec import SPEC
 from wardiary.core.games.brother.state import BrotherState, Unit
-from wardiary.core.requests import Choice, Over
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events import brother as e
 from wardiary.events.brother import UNIT_TYPES
 from wardiary.events.common import Ended
-from wardiary.events.kinds import Event
-from wardiary.replay.chance import KeyedSource, answer_chance
 
 SEEDS = ("one", "two", "three")
-
-
-@cache
-def whole_game(seed: str) -> tuple[list[list[Event]], list[BrotherState]]:
-    """A game between two random sides: its steps, and the state after each."""
-    key = seed_bytes(seed)
-    source = KeyedSource(key, "seed")
-    state, first = RULES.set_up(Start(scenario="campaign"))
-    steps, states = [first], [copy_state(state)]
-    while not isinstance(request := RULES.request(state), Over):
-        if isinstance(request, Choice):
-            legal = RULES.legal(state)
-            assert len(legal) > 0
-            steps.append(RULES.answer(state, legal[choose(key, str(len(steps)), len(legal))]))
-        else:
-            steps.append(RULES.answer(state, answer_chance(SPEC.codec, source, request)))
-        states.append(copy_state(state))
-    return steps, states
 
 
 @pytest.mark.clause("BAB-2.1-14", "BAB-2.3-06", "BAB-2.3-23")
@@ -55,7 +31,7 @@ def test_the_fold_is_the_live_state_and_caches_are_what_would_be_built(seed: str
     steps, states = whole_game(seed)
     folded = RULES.empty()
     for step, live in zip(steps, states, strict=True):
-        apply_all(RULES.table, folded, step)
+        apply_all(RULES.evolve, folded, step)
         assert encode_state(folded) == encode_state(live)
         fresh = copy_state(live)
         fresh.forget()
@@ -123,17 +99,7 @@ def test_a_position_that_cannot_be_is_found_faulty(field: str, value: object, fa
 def test_two_thousand_random_games_end_within_the_rules() -> None:
     kinds: Counter[str] = Counter()
     for number in range(2_000):
-        key = seed_bytes(f"many {number}")
-        source = KeyedSource(key, "seed")
-        state, _ = RULES.set_up(Start(scenario="campaign"))
-        count = 0
-        while not isinstance(request := RULES.request(state), Over):
-            count += 1
-            if isinstance(request, Choice):
-                legal = RULES.legal(state)
-                RULES.advance(state, legal[choose(key, str(count), len(legal))])
-            else:
-                RULES.advance(state, answer_chance(SPEC.codec, source, request))
+        state = played_out(RULES, f"many {number}")
         assert faults(DATA, state) == []
-        kinds[request.result.kind] += 1
+        kinds[state.result.kind] += 1
     assert sum(kinds.values()) == 2_000

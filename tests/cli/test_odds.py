@@ -57,7 +57,7 @@ def test_without_words_it_says_what_may_be_asked(wardiary: Run) -> None:
     desk = load_game("freezing").odds
     assert desk is not None
     assert (told.code, told.err) == (0, "")
-    assert desk.words in told.out
+    assert desk.usage in told.out
     assert [example for example in desk.examples if f"wardiary odds freezing {example}\n" not in told.out] == []
     assert json.loads(wardiary("odds", "freezing", "--json").out)["examples"] == list(desk.examples)
 

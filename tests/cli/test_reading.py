@@ -28,7 +28,7 @@ def test_show_is_the_state_after_an_event(at: str, wardiary: Run, diary: Path) -
     told = wardiary("show", diary, "--at", at, "--format", "json")
     assert (told.code, told.err) == (0, "")
     replay = Replay(diary)
-    assert encode_state(decode_state(SPEC.state, told.out)) == encode_state(replay.state_at(replay.number(at)))
+    assert encode_state(decode_state(SPEC.fold.state, told.out)) == encode_state(replay.state_at(replay.number(at)))
 
 
 def test_show_is_a_board_and_what_is_asked(wardiary: Run, open_diary_file: Path) -> None:
@@ -141,7 +141,7 @@ def departing(diary: Path, path: Path) -> int:
     """A diary with a right chain in which the first march is another unit's; the number of the event."""
     told = events(diary)
     n = next(n for n, event in enumerate(told, 1) if event.__struct_config__.tag == "tiny.column_marched")
-    with DiaryWriter.create(path, told[0], SPEC.codec) as writer:  # type: ignore[arg-type]
+    with DiaryWriter.create(path, told[0], SPEC.fold.codec) as writer:  # type: ignore[arg-type]
         writer.append([*told[1 : n - 1], msgspec.structs.replace(told[n - 1], units=(99,)), *told[n:-1]])
     return n
 
@@ -171,7 +171,7 @@ def test_dice_of_a_seed_are_verified_and_a_loaded_die_is_found(wardiary: Run, di
     roll = told[n - 1]
     assert isinstance(roll, Rolled)
     loaded = msgspec.structs.replace(roll, dice=tuple(7 - face for face in roll.dice))
-    with DiaryWriter.create(tmp_path / "loaded.diary", told[0], SPEC.codec) as writer:  # type: ignore[arg-type]
+    with DiaryWriter.create(tmp_path / "loaded.diary", told[0], SPEC.fold.codec) as writer:  # type: ignore[arg-type]
         writer.append([*told[1 : n - 1], loaded])
     found = wardiary("verify-dice", tmp_path / "loaded.diary", "--json")
     assert found.code == 1

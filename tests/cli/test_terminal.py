@@ -123,7 +123,7 @@ def test_a_secret_draw_does_not_list_the_bag(sit: Sit, capsys: pytest.CaptureFix
 def test_a_card_may_be_named_by_what_is_printed_on_it(typed: str) -> None:
     freezing = Table.lay("freezing")
     bag = ("29", "30", "31")
-    titles = [freezing.spec.card_title(freezing.data, "sov", card) for card in bag]
+    titles = [freezing.spec.words.card_title(freezing.data, "sov", card) for card in bag]
     assert parse_cards(typed, Draw(deck="sov", by="sov", bag=bag), titles) == ("29",)
 
 

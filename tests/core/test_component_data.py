@@ -214,7 +214,7 @@ def test_the_order_of_a_list_counts_where_nothing_else_is_said() -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_every_game_tells_the_mark_of_each_of_its_files(game: str) -> None:
     spec = load_game(game)
-    marks = spec.load_data({}).provenance
+    marks = spec.rules.load_data({}).provenance
     assert sorted(marks) == sorted(spec.own_data())
     assert all(marks.values())
     assert {mark for data in marks.values() for mark in data.values()} <= {"fact", "inferred", "reconstructed"}

@@ -41,7 +41,7 @@ class Asking(Point[TinyState, TinyData, e.AskDraw]):
 
 
 def rules_of(*points: type[Point[Any, Any, Any]]) -> Rules[TinyState, TinyData]:
-    return Rules(replace(SPEC, points=points), SPEC.load_data({}))
+    return Rules(replace(SPEC, rules=replace(SPEC.rules, points=points)), SPEC.rules.load_data({}))
 
 
 def standing(*frames: Frame, **fields: Any) -> TinyState:
@@ -172,7 +172,7 @@ def test_a_step_logs_the_net_change_of_the_stack(
     events = rules_of(Moving).answer(state, e.Halt())
     assert events == [e.Halt(), *logged]
     assert state.frames == standing(*stack).frames
-    apply_all(SPEC.evolve, folded, events)
+    apply_all(SPEC.fold.evolve, folded, events)
     assert folded == state
 
 
@@ -201,26 +201,26 @@ def test_ordinals_of_rolls_begin_anew_with_a_turn_and_go_on_through_its_phases()
     roll = e.Rolled(purpose="battle", by="red", key="2.3.red", dice=(1,), source="typed")
     again = msgspec.structs.replace(roll, nth=2)
     state = standing(e.AskDraw())
-    apply_all(SPEC.evolve, state, [roll, again, Began(turn=2, phase="battles")])
+    apply_all(SPEC.fold.evolve, state, [roll, again, Began(turn=2, phase="battles")])
     assert state.rolled == {"battle|2.3.red": 2}
     assert (state.turn, state.phase) == (2, "battles")
-    apply_all(SPEC.evolve, state, [Began(turn=3)])
+    apply_all(SPEC.fold.evolve, state, [Began(turn=3)])
     assert state.rolled == {}
     assert (state.turn, state.phase) == (3, "")
 
 
 def test_a_frame_lets_everything_above_its_place_fall() -> None:
     state = standing(BLUE, RED, BLUE)
-    apply_all(SPEC.evolve, state, [e.AskMarch(at=1, side="red", points=3)])
+    apply_all(SPEC.fold.evolve, state, [e.AskMarch(at=1, side="red", points=3)])
     assert state.frames == standing(BLUE, e.AskMarch(side="red", points=3)).frames
-    apply_all(SPEC.evolve, state, [Back(to=0)])
+    apply_all(SPEC.fold.evolve, state, [Back(to=0)])
     assert state.frames == ()
 
 
 def test_reduce_leaves_the_state_before_as_it_was() -> None:
     state = standing(e.AskDraw(), bag=["01", "02"])
     before = encode_state(state)
-    after = reduce(SPEC.evolve, state, e.Drawn(deck="orders", by="red", cards=("01",), source="typed"))
+    after = reduce(SPEC.fold.evolve, state, e.Drawn(deck="orders", by="red", cards=("01",), source="typed"))
     assert (after.bag, encode_state(state)) == (["02"], before)
 
 
@@ -237,12 +237,12 @@ def test_a_copy_takes_derived_values_along_and_keeps_its_own() -> None:
 def test_a_written_position_drops_what_was_derived_from_the_one_before() -> None:
     state = standing(e.AskDraw())
     state.derived("x", lambda: 7)
-    apply_all(SPEC.evolve, state, [Positioned(state=encode_state(standing(e.AskBids())).decode())])
+    apply_all(SPEC.fold.evolve, state, [Positioned(state=encode_state(standing(e.AskBids())).decode())])
     assert state.derived("x", lambda: 8) == 8
     assert state == standing(e.AskBids())
 
 
-RULES: Rules[TinyState, TinyData] = Rules(SPEC, SPEC.load_data({}))
+RULES: Rules[TinyState, TinyData] = Rules(SPEC, SPEC.rules.load_data({}))
 COMPANIES: dict[int, Any] = {1: ("red", 2), 4: ("blue", 4)}
 OVER = Ended(kind="ground")
 

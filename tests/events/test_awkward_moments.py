@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.events import paper
 
-from wardiary.core.contract import Redaction, public
 from wardiary.core.fold import EvolveTable, apply_all, evolve_table, nothing
 from wardiary.core.registry import load_game
+from wardiary.core.sight import Redaction, public
 from wardiary.core.state import State
 from wardiary.events.codec import Codec
 from wardiary.events.common import Drawn
@@ -19,7 +19,7 @@ from wardiary.events.vocabulary import tag_of
 PAGE = Path(__file__).parents[2] / "docs" / "log-format.md"
 FOUND = re.findall(r"```jsonl moment=([a-z-]+) game=([a-z]+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
 BLOCKS = {moment: text for moment, _, text in FOUND}
-CODECS = {moment: paper.CODEC if game == "paper" else load_game(game).codec for moment, game, _ in FOUND}
+CODECS = {moment: paper.CODEC if game == "paper" else load_game(game).fold.codec for moment, game, _ in FOUND}
 
 
 def frames_only(codec: Codec) -> EvolveTable:

@@ -113,7 +113,7 @@ def test_a_field_that_has_no_place(field: Any, fault: str) -> None:
         Annotated[tuple[tuple[Name, Small], ...], Meta(max_length=3)],
         Annotated[dict[Name, Annotated[tuple[Small, ...], Meta(max_length=3)]], Meta(max_length=3)],
         common.DiceSource,
-        Annotated[tuple[common.Option, ...], Meta(max_length=2)] | None,
+        Annotated[tuple[common.ScenarioOption, ...], Meta(max_length=2)] | None,
         Annotated[Small, Meta(description="in two steps")],
     ],
     ids=str,
@@ -240,7 +240,7 @@ def test_tags_are_what_the_class_says() -> None:
         (Literal[1, "a", None] | bool, {"integer", "string", "boolean"}),
         (Annotated[tuple[Small, ...], Meta(max_length=2)], {"array of integer"}),
         (Annotated[tuple[Name | None, ...], Meta(max_length=2)], {"array of string"}),
-        (Annotated[tuple[common.Option, ...], Meta(max_length=2)], {"array of object"}),
+        (Annotated[tuple[common.ScenarioOption, ...], Meta(max_length=2)], {"array of object"}),
         (tuple[Name, Small], {"array"}),
         (Annotated[dict[Name, Small], Meta(max_length=2)], {"object"}),
         (common.DiceSource | None, {"object"}),
@@ -262,6 +262,6 @@ def test_a_field_name_gathers_its_types_over_all_classes() -> None:
 
 def test_a_field_name_has_one_json_type_in_all_events_of_all_games() -> None:
     """So that mixed logs read well in one table."""
-    everything = {event for game in game_ids() for event in load_game(game).codec.vocabulary} | set(COMMON_EVENTS)
+    everything = {event for game in game_ids() for event in load_game(game).fold.codec.vocabulary} | set(COMMON_EVENTS)
     mixed = {name: kinds for name, kinds in json_kinds(everything).items() if len(kinds) != 1}
     assert mixed == {}

@@ -4,29 +4,43 @@ A position is drawn by boxes: `army("KI-4 fin i2", "KI-5 sov i3 i3 a2")` numbers
 (i infantry, s ski, a armour). A script is what people would say: "action 31; activate 2; move 2 KI-4; roll 3 6".
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any, Self
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-import pytest
+from tests.scripted import whole as played
+from tests.scripted.game import ScriptedGame, What, named
+from tests.scripted.tables import Change, Row, clauses, replaced, rules_with
 
-from wardiary.core.chance.keyed import choose, seed_bytes
-from wardiary.core.component_data import data_texts
-from wardiary.core.contract import Start
 from wardiary.core.engine import Rules
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.queries import board_of, cards_of
 from wardiary.core.games.freezing.spec import SPEC
 from wardiary.core.games.freezing.state import Battle, FreezingState, Pile, Unit
-from wardiary.core.requests import Choice, Draw, Over, Request, Roll
-from wardiary.core.state import copy_state
 from wardiary.events import freezing as e
-from wardiary.events.common import Ended
 from wardiary.events.freezing import SIDES, Side, UnitType
-from wardiary.events.kinds import Event, Frame, Order
-from wardiary.replay.chance import KeyedSource, answer_chance
+from wardiary.events.kinds import Event, Frame
 
-DATA: Data = SPEC.load_data({})
+__all__ = [
+    "DATA",
+    "FILLER",
+    "RULES",
+    "Game",
+    "Row",
+    "What",
+    "army",
+    "by_side",
+    "clauses",
+    "fighting",
+    "game_with",
+    "named",
+    "outcome",
+    "pile",
+    "position",
+    "replaced",
+    "whole_game",
+]
+
+DATA: Data = SPEC.rules.load_data({})
 RULES: Rules[FreezingState, Data] = Rules(SPEC, DATA)
 TYPES: dict[str, UnitType] = {"i": "infantry", "s": "ski", "a": "armour"}
 PILES = ("hands", "bags", "discards", "removed", "tableaux")
@@ -85,114 +99,21 @@ SEVERAL = ("activate", "strengthen", "assign", "weaken")
 """Orders that a script may give to several units in one go: "activate 2 3"."""
 
 
-class Game:
-    """A position being played by a script."""
+class Game(ScriptedGame[FreezingState, Data]):
+    """A position being played by a script; "activate 2 3" says it of both units."""
 
-    def __init__(self, state: FreezingState, rules: Rules[FreezingState, Data] = RULES) -> None:
-        self.rules, self.state = rules, copy_state(state)
-        self.step: list[Event] = []
-        self.events: list[Event] = []
+    RULES = RULES
 
-    @classmethod
-    def from_start(cls, rules: Rules[FreezingState, Data] = RULES) -> Self:
-        """The beginning of the game."""
-        state, events = rules.set_up(Start(scenario="winter-war"))
-        game = cls(state, rules)
-        game.step = game.events = events
-        return game
-
-    @property
-    def data(self) -> Data:
-        return self.rules.data
-
-    @property
-    def request(self) -> Request:
-        return self.rules.request(self.state)
-
-    @property
-    def frame(self) -> type[Frame] | None:
-        """The kind of frame that is asked, None when a roll or a draw is, or nothing."""
-        return type(self.request.frame) if isinstance(self.request, Choice) else None
-
-    @property
-    def asked(self) -> str:
-        """Who is asked for an order."""
-        return self.request.seats[0] if isinstance(self.request, Choice) else ""
-
-    @property
-    def result(self) -> Ended | None:
-        return self.state.result
-
-    @property
-    def kind(self) -> str:
-        """How the game ended, "" while it goes on."""
-        return self.state.result.kind if self.state.result else ""
-
-    def answer(self, answer: Any) -> Self:
-        self.step = self.rules.answer(self.state, answer)
-        self.events = [*self.events, *self.step]
-        return self
-
-    def play(self, script: str) -> Self:
-        """Orders by their short names, "roll 1 6", "draw 07", one after another."""
-        for line in filter(None, (part.strip() for part in script.split(";"))):
-            word, *rest = line.split()
-            if line in ENOUGH:
-                if self.frame in ENOUGH[line]:
-                    self.answer(e.Done())
-            elif word in SEVERAL:
-                for unit in rest:
-                    self.answer(self.read(f"{word} {unit}"))
-            else:
-                self.answer(self.read(line))
-        return self
-
-    def read(self, line: str) -> Any:
+    def say(self, line: str) -> None:
         word, *rest = line.split()
-        match self.request:
-            case Roll() as asked if word == "roll":
-                dice = tuple(map(int, rest))
-                return e.Rolled(
-                    purpose=asked.purpose,  # type: ignore[arg-type]
-                    by=asked.by,  # type: ignore[arg-type]
-                    key=asked.key,
-                    nth=asked.nth,
-                    dice=dice,
-                    source="typed",
-                )
-            case Draw() as asked if word == "draw":
-                return e.Drawn(
-                    deck=asked.deck,  # type: ignore[arg-type]
-                    by=asked.by,  # type: ignore[arg-type]
-                    shuffle=asked.shuffle,
-                    cards=tuple(rest),
-                    source="typed",
-                )
-            case Choice():
-                named = {self.name(order): order for order in self.rules.legal(self.state)}
-                assert line in named, f"{line!r} is not legal: {', '.join(named)}"
-                return named[line]
-            case other:
-                raise AssertionError(f"{line!r}, but asked is {other}")
-
-    def name(self, order: Order) -> str:
-        return self.rules.spec.name_order(self.data, self.state, order)
-
-    def legal(self, word: str = "") -> list[str]:
-        """Short names of the legal orders that begin with a word."""
-        return [name for name in map(self.name, self.rules.legal(self.state)) if name.startswith(word)]
-
-    def refused(self, order: Any) -> str:
-        """The clauses of a refusal, up to the colon; "" when the order is accepted."""
-        reason = self.rules.refusal(self.state, order)
-        return "" if reason is None else reason.partition(":")[0]
-
-    def dice(self) -> int:
-        """How many dice are asked, 0 when none are."""
-        return self.request.count if isinstance(self.request, Roll) else 0
-
-    def purpose(self) -> str:
-        return self.request.purpose if isinstance(self.request, Roll) else ""
+        if line in ENOUGH:
+            if self.frame in ENOUGH[line]:
+                self.answer(e.Done())
+        elif word in SEVERAL:
+            for unit in rest:
+                self.answer(self.read(f"{word} {unit}"))
+        else:
+            super().say(line)
 
     def strengths(self, *units: int) -> list[int]:
         """Strengths by number, 0 for a unit that is gone."""
@@ -200,13 +121,6 @@ class Game:
 
     def boxes(self, *units: int) -> list[str]:
         return [self.state.units[unit].box if unit in self.state.units else "" for unit in units]
-
-    def happened(self, kind: type[Event]) -> list[Any]:
-        """The events of a kind since the game was made."""
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def over(self) -> bool:
-        return isinstance(self.request, Over)
 
     def piles(self, side: Side, card: str) -> str:
         """The piles that a card lies in."""
@@ -221,37 +135,14 @@ class Game:
         return " ".join(name for name, pile in piles.items() if pile.get(card) == side)
 
 
-Row = tuple[Any, ...]
-
-
-def clauses(*rows: Row) -> list[Any]:
-    """Parameter sets whose first column is the clause that the row carries (several, parted by spaces)."""
-    return [pytest.param(*row, marks=[pytest.mark.clause(name) for name in row[0].split()]) for row in rows]
-
-
-What = Callable[[Game], Any]
-
-
 def outcome(state: FreezingState, script: str, what: What) -> Any:
     """What a position and a script come to."""
     return what(Game(state).play(script))
 
 
-def game_with(**files: Callable[[str], str]) -> Rules[FreezingState, Data]:
-    """Rules over own component data: each file's text changed by a function (`cards=lambda text: ...`)."""
-    own = data_texts("wardiary.core.games.freezing")
-    changed = {f"{name}.toml": change(own[f"{name}.toml"]) for name, change in files.items()}
-    return Rules(SPEC, SPEC.load_data(changed))
-
-
-def replaced(old: str, new: str) -> Callable[[str], str]:
-    """A change of a text that must find what it replaces."""
-
-    def change(text: str) -> str:
-        assert old in text, f"{old!r} is not in the file"
-        return text.replace(old, new, 1)
-
-    return change
+def game_with(**files: Change) -> Rules[FreezingState, Data]:
+    """Rules over own component data: each file's text changed by a function (`cards=replaced("a", "b")`)."""
+    return rules_with(SPEC, **files)
 
 
 def fighting(battle: Battle, *frames: Frame) -> dict[str, Any]:
@@ -259,26 +150,6 @@ def fighting(battle: Battle, *frames: Frame) -> dict[str, Any]:
     return {"battle": battle, "frames": tuple(frames)}
 
 
-@cache
 def whole_game(seed: str = "a whole game") -> tuple[list[list[Event]], list[FreezingState]]:
-    """A game between two random sides: its steps, and the state before each of them and at the end."""
-    key = seed_bytes(seed)
-    source = KeyedSource(key, "seed")
-    state, first = RULES.set_up(Start(scenario="winter-war"))
-    steps, states = [first], [RULES.empty(), copy_state(state)]
-    for number in range(10_000):
-        request = RULES.request(state)
-        if isinstance(request, Over):
-            break
-        if isinstance(request, Choice):
-            legal = RULES.legal(state)
-            steps.append(RULES.answer(state, legal[choose(key, str(number), len(legal))]))
-        else:
-            steps.append(RULES.answer(state, answer_chance(SPEC.codec, source, request)))
-        states.append(copy_state(state))
-    return steps, states
-
-
-def named(events: Iterable[Event]) -> Sequence[str]:
-    """Class names of events."""
-    return [type(event).__name__ for event in events]
+    """A game between two random sides: its steps, the set-up first, and the state after each."""
+    return played.whole_game(RULES, seed)

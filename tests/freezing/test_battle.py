@@ -351,21 +351,21 @@ def test_mutual_destruction_is_possible_only_in_a_simultaneous_battle() -> None:
             "FRD-S-19",
             position("KI-1 sov i1", "KI-1 fin i1", side="fin"),
             "action 26; activate 2; stay; attack KI-1; roll 6; roll 1",
-            lambda g: (g.kind, g.legal(), g.over()),
+            lambda g: (g.result, g.legal(), g.over()),
             ("sov_total", [], True),
         ),
         (
             "FRD-S-19",
             position("LK-1 sov i1", "LK-1 fin i1", side="fin"),
             "action 26; activate 2; stay; attack LK-1; roll 6; roll 1",
-            lambda g: (g.state.fronts_taken, g.kind),
+            lambda g: (g.state.fronts_taken, g.result),
             (("LK",), ""),
         ),
         (
             "FRD-S-20",
             position("KI-1 sov i1", "KI-1 fin i1"),
             "action 55; activate 1; stay; attack KI-1; roll 6; roll 6",
-            lambda g: (g.kind, g.state.units, g.state.control["KI-1"], g.state.fronts_taken),
+            lambda g: (g.result, g.state.units, g.state.control["KI-1"], g.state.fronts_taken),
             ("", {}, "fin", ()),
         ),
         (
@@ -379,7 +379,7 @@ def test_mutual_destruction_is_possible_only_in_a_simultaneous_battle() -> None:
             "FRD-S-20",
             position("KI-1 sov i1", "KI-1 fin i1", side="fin"),
             "action 26; activate 2; stay; attack KI-1; roll 6; roll 6",
-            lambda g: (g.kind, g.state.units, g.state.control["KI-1"], g.state.fronts_taken),
+            lambda g: (g.result, g.state.units, g.state.control["KI-1"], g.state.fronts_taken),
             ("", {}, "fin", ()),
         ),
         (

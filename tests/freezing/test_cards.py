@@ -277,7 +277,7 @@ def test_a_one_shot_event_never_returns() -> None:
 @pytest.mark.clause("FRD-V-01")
 def test_a_hand_is_hidden_from_the_opponent() -> None:
     state = position(hands={"sov": ("30", "31"), "fin": ("01",)})
-    assert by_side(SPEC.view(DATA, state, "fin").state.hands) == {"sov": (), "fin": ("01",)}
+    assert by_side(SPEC.sight.view(DATA, state, "fin").state.hands) == {"sov": (), "fin": ("01",)}
 
 
 # The printed examples

@@ -125,7 +125,7 @@ def test_the_score_falls_with_finnish_ground_and_rises_with_intervention() -> No
 
 @pytest.mark.clause("FRD-2.2-01")
 def test_cards_stay_with_their_owners() -> None:
-    for state in whole_game()[1][1:]:
+    for state in whole_game()[1]:
         for side in SIDES:
             piles = (state.hands, state.bags, state.discards, state.removed, state.tableaux)
             assert {card for pile in piles for card in by_side(pile)[side]} <= set(DATA.deck[side])
@@ -151,7 +151,7 @@ def test_a_used_up_bag_is_filled_from_the_own_discard_alone() -> None:
 @pytest.mark.parametrize("seat", SIDES)
 def test_discards_removed_and_kept_cards_are_open(seat: Side) -> None:
     state = position(discards={"sov": ("29",), "fin": ("01",)}, removed={"sov": ("31",)}, tableaux={"fin": ("05",)})
-    seen = SPEC.view(DATA, state, seat).state
+    seen = SPEC.sight.view(DATA, state, seat).state
     assert (seen.discards, seen.removed, seen.tableaux) == (state.discards, state.removed, state.tableaux)
 
 
@@ -163,7 +163,7 @@ SKI_INFANTRY_ARMOUR = position("SU-2 fin s1 i2", "KI-5 sov a3")
     clauses(("FRD-2.3-02", "1:s1 2:i2"), ("FRD-2.3-04", "1:s1 2:i2"), ("FRD-2.3-04", "3:a3")),
 )
 def test_the_board_shows_strengths(clause: str, shown: str) -> None:
-    assert shown in board(DATA, SPEC.open_view(SKI_INFANTRY_ARMOUR))
+    assert shown in board(DATA, SPEC.sight.view(DATA, SKI_INFANTRY_ARMOUR, None))
 
 
 FULL = position("KI-5 sov i1 i1 i1 i1", "KI-6 sov i1", "KI-4 fin i1 i1 i1 i1", side="sov")

@@ -23,7 +23,7 @@ from wardiary.events.kinds import Event
 def test_a_box_was_held_by_whoever_left_it_or_fell_in_it(events: tuple[Event, ...]) -> None:
     state = position("KI-4 sov i1", "KI-5 sov i2", "KI-3 fin i1", "LK-3 fin i1", hands={"sov": ("55",)})
     for event in (e.PlayCard(card="55", mode="action"), *events):
-        SPEC.evolve[type(event)](state, event)
+        SPEC.fold.evolve[type(event)](state, event)
     assert was_held(state, "sov", "KI-4")
 
 
@@ -47,5 +47,5 @@ def test_a_box_was_held_by_whoever_left_it_or_fell_in_it(events: tuple[Event, ..
 def test_newcomers_and_enemies_did_not_hold_a_box(events: tuple[Event, ...]) -> None:
     state = position("KI-4 sov i1", "KI-5 sov i2", "KI-3 fin i1", "LK-3 fin i1", hands={"sov": ("55",)})
     for event in (e.PlayCard(card="55", mode="action"), *events):
-        SPEC.evolve[type(event)](state, event)
+        SPEC.fold.evolve[type(event)](state, event)
     assert not was_held(state, "sov", "LK-3")

@@ -129,7 +129,7 @@ def fight(state: Any, script: str, seed: int, rules: Any) -> tuple[int, int, int
     assert declared is not None
     while game.state.battle is not None:
         if isinstance(game.request, Roll):
-            game.answer(answer_chance(rules.spec.codec, source, game.request))
+            game.answer(answer_chance(rules.spec.fold.codec, source, game.request))
         else:
             legal = list(rules.legal(game.state))
             game.answer(min(legal, key=lambda o: game.state.units[o.unit].type != "infantry"))

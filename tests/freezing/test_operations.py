@@ -340,9 +340,9 @@ def test_a_card_that_moves_the_marker_several_boxes_enters_each(clause: str) -> 
     game = Game(with_card("02", side="fin", marker=3), rules).play("event 02")
     assert (game.state.marker, game.legal()) == (4, ["place KI", "place LK", "place SU"])
     game.play("place KI; place LK")
-    assert (game.state.marker, game.kind, game.state.line_level) == (6, "", 2)
+    assert (game.state.marker, game.result, game.state.line_level) == (6, "", 2)
     won = Game(with_card("02", side="fin", marker=5), rules).play("event 02")
-    assert (won.kind, won.state.line_level) == ("fin_total", 1)
+    assert (won.result, won.state.line_level) == ("fin_total", 1)
 
 
 @pytest.mark.clause("FRD-C-12")

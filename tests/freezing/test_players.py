@@ -5,17 +5,12 @@ from math import sqrt
 
 import pytest
 from tests.freezing.kit import RULES
+from tests.scripted.whole import played_out
 
-from wardiary.core.chance.keyed import seed_bytes
-from wardiary.core.contract import Player, Start
 from wardiary.core.games.freezing.players import greedy
-from wardiary.core.games.freezing.spec import SPEC
-from wardiary.core.players import SeatSight, random_player
-from wardiary.core.requests import Choice, Over
 from wardiary.core.state import state_digest
 from wardiary.events.common import Ended
 from wardiary.events.freezing import SIDES
-from wardiary.replay.chance import KeyedSource, answer_chance
 
 GAMES = 24
 
@@ -23,20 +18,8 @@ GAMES = 24
 @cache
 def played(seed: int, greedy_side: str) -> tuple[Ended, str]:
     """The result of a game in which one side is greedy ("" for none), and a digest of its end."""
-    key = seed_bytes(f"duel {seed}")
-    source = KeyedSource(key, "seed")
-    state, _ = RULES.set_up(Start(scenario="winter-war"))
-    for number in range(10_000):
-        request = RULES.request(state)
-        if isinstance(request, Over):
-            return request.result, state_digest(state)
-        if isinstance(request, Choice):
-            (seat,) = request.seats
-            player: Player = greedy if seat == greedy_side else random_player
-            RULES.answer(state, player(SeatSight(RULES, state, request, seat, key, number)))
-        else:
-            RULES.answer(state, answer_chance(SPEC.codec, source, request))
-    raise AssertionError("the game does not end")
+    state = played_out(RULES, f"duel {seed}", players={greedy_side: greedy} if greedy_side else {})
+    return state.result, state_digest(state)
 
 
 def share(result: Ended, side: str) -> float:

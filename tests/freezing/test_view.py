@@ -20,7 +20,7 @@ HIDDEN = position("KI-4 sov i1", turn=3, hands=HANDS, bags=BAGS, discards={"sov"
 
 
 def seen(state: Any, seat: str) -> FreezingView:
-    found = SPEC.view(DATA, state, seat)
+    found = SPEC.sight.view(DATA, state, seat)
     assert isinstance(found, FreezingView)
     return found
 
@@ -92,14 +92,14 @@ DRAW = e.Drawn(deck="sov", by="sov", cards=("30",), source="seed")
     ),
 )
 def test_a_seat_is_told(clause: str, event: Any, seat: str, expected: Any) -> None:
-    assert SPEC.redactions[type(event)](HIDDEN, event, seat) == expected
+    assert SPEC.sight.redactions[type(event)](HIDDEN, event, seat) == expected
 
 
 @pytest.mark.clause("FRD-V-06")
 def test_orders_outcomes_and_frames_are_told_to_everybody() -> None:
     every: tuple[type[Event], ...] = (*e.ORDERS, *e.OUTCOMES, *e.FRAMES, e.Rolled)
     for kind in every:
-        told: Any = SPEC.redactions[kind](None, kind, "fin")
+        told: Any = SPEC.sight.redactions[kind](None, kind, "fin")
         assert told is kind
 
 

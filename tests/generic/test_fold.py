@@ -19,12 +19,12 @@ FRAMES = (
 def test_a_frame_stands_at_its_place_and_nothing_above_it(at: int) -> None:
     state = TinyState(frames=FRAMES)
     frame = e.AskMarch(at=at, side="blue", points=1)
-    SPEC.evolve[e.AskMarch](state, frame)
+    SPEC.fold.evolve[e.AskMarch](state, frame)
     assert state.frames == (*FRAMES[:at], frame)
 
 
 @pytest.mark.parametrize("to", range(5))
 def test_falling_back_leaves_so_many_frames(to: int) -> None:
     state = TinyState(frames=FRAMES)
-    SPEC.evolve[Back](state, Back(to=to))
+    SPEC.fold.evolve[Back](state, Back(to=to))
     assert state.frames == FRAMES[:to]

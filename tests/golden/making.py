@@ -95,7 +95,7 @@ def perft(table: Table, state: Any, depth: int) -> int:
     rules, source = table.rules, Dice.seeded(SEED).source
     assert source is not None
     while not isinstance(request := rules.request(state), Choice | Over):
-        rules.advance(state, answer_chance(table.spec.codec, source, request))
+        rules.advance(state, answer_chance(table.spec.fold.codec, source, request))
     if depth == 0 or isinstance(request, Over):
         return 1
     legal = rules.legal(state)

@@ -52,10 +52,12 @@ def test_at_every_steps_end_the_rules_go_on_as_recorded(path: Path) -> None:
     replay = Replay(path)
     rules, ends = replay.table.rules, replay.step_ends
     for before, after in pairwise(ends):
-        step = [event for event in replay.events[before:after] if type(event) not in replay.table.spec.codec.records]
+        step = [
+            event for event in replay.events[before:after] if type(event) not in replay.table.spec.fold.codec.records
+        ]
         jumps = [event for event in replay.events[before:after] if isinstance(event, TookBack | Fixed)]
         start = jumps[-1].to if jumps else before
-        state = decode_state(replay.table.spec.state, encode_state(replay.state_at(start)))
+        state = decode_state(replay.table.spec.fold.state, encode_state(replay.state_at(start)))
         answer = step[0]
         assert isinstance(answer, Input)
         assert rules.answer(state, answer) == step, f"after event {before}"
@@ -72,10 +74,10 @@ def resumes(path: Path, tmp_path: Path, most: int | None) -> None:
     cut = tmp_path / "cut.diary"
     for before, after in list(pairwise(ends))[::stride]:
         cut.write_bytes(whole[: lines[before]])
-        with Session.resume(cut, sync="none") as session:
+        with Session.resume(cut, table=replay.table, sync="none") as session:
             assert session.warnings == []
             assert encode_state(session.state) == encode_state(replay.state_at(before))
-            if type(replay.events[before]) not in replay.table.spec.codec.records:
+            if type(replay.events[before]) not in replay.table.spec.fold.codec.records:
                 answer = replay.events[before]
                 played = session.advance()
                 if not played:  # a person is asked, or what the table rolled

@@ -1,47 +1,52 @@
 """Positions, games with given dice, and tables for the tests of Helsinki 1918.
 
 A position is drawn by sides: `position(red="2919 2, 2611 1", german="2918 3")` puts two Reds into 2919 and so on; all
-other units wait in their boxes. `Game` plays orders in words and takes dice and cards from a list.
+other units wait in their boxes. A script says orders in words, dice and cards:
+"move 0104 2; go 0203; 5; 3 4; draw RS01".
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, Self
+from typing import Any
 
-import pytest
+from tests.scripted.game import ScriptedGame
+from tests.scripted.tables import changed_data, clauses, replaced, rules_with
 
-from wardiary.core.chance.keyed import choose, seed_bytes
-from wardiary.core.component_data import data_texts
 from wardiary.core.contract import Start
 from wardiary.core.engine import Rules
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.spec import SPEC
 from wardiary.core.games.helsinki.state import Facing, HelsinkiState, Hq, Unit
-from wardiary.core.requests import Choice, Draw, Over, Request, Roll
-from wardiary.core.state import copy_state, encode_state
+from wardiary.core.state import copy_state
 from wardiary.events import helsinki as e
-from wardiary.events.common import Ended
 from wardiary.events.helsinki import Side
 from wardiary.events.kinds import Event, Frame
-from wardiary.replay.chance import KeyedSource, answer_chance
 
 __all__ = [
     "DATA",
     "RULES",
     "SPEC",
     "Game",
+    "Hands",
+    "S",
+    "changed_data",
     "clauses",
+    "fight",
+    "hand",
     "order",
     "position",
-    "random_games",
     "refuses",
     "replaced",
+    "rules_with",
     "started",
+    "sums",
 ]
 
-DATA: Data = SPEC.load_data({})
+DATA: Data = SPEC.rules.load_data({})
+S = 3
+"""South, as a direction of an attack."""
+Hands = Mapping[Side, tuple[str, ...]]
 RULES: Rules[HelsinkiState, Data] = Rules(SPEC, DATA)
-PACKAGE = "wardiary.core.games.helsinki"
 ORDERS: dict[Side, type[Frame]] = {
     "german": e.AskGermanOrders,
     "red": e.AskRedOrders,
@@ -49,28 +54,11 @@ ORDERS: dict[Side, type[Frame]] = {
 }
 
 
-def clauses(*rows: tuple[Any, ...]) -> list[Any]:
-    """Rows of a table; the clause ids in the first column, with commas between, become marks."""
-    return [
-        pytest.param(*row, marks=[pytest.mark.clause(name) for name in row[0].split(", ")], id=f"{row[0]} #{number}")
-        for number, row in enumerate(rows)
-    ]
-
-
 @cache
 def started(scenario: str = "three") -> tuple[HelsinkiState, tuple[Event, ...]]:
     """The state after set-up, and its events."""
     state, events = RULES.set_up(Start(scenario=scenario))
     return state, tuple(events)
-
-
-def replaced(name: str, *changes: tuple[str, str]) -> dict[str, str]:
-    """A data file of the game with texts changed."""
-    text = data_texts(PACKAGE)[name]
-    for old, new in changes:
-        assert old in text, f"{old!r} is not in {name}"
-        text = text.replace(old, new, 1)
-    return {name: text}
 
 
 def position(**drawn: Any) -> HelsinkiState:
@@ -196,81 +184,30 @@ NUMBERS = {"count", "hq", "squad", "points", "columns", "unit"}
 def order(text: str) -> Any:
     """An order in words: "move 0104 2", "go 0203", "go 0504 0404" (from), "done"."""
     word, *values = text.split()
+    assert word in ORDER_WORDS, f"{text!r} is no order; there are {', '.join(ORDER_WORDS)}"
     kind = ORDER_WORDS[word]
     names = kind.__struct_fields__
     return kind(**{n: int(v) if n in NUMBERS else v for n, v in zip(names, values, strict=False)})
 
 
-class Game:
-    """A game from a position. `play` answers requests: orders in words, dice as numbers, drawn cards by their id."""
+WORDS = {kind: word for word, kind in ORDER_WORDS.items()}
 
-    def __init__(self, state: HelsinkiState, rules: Rules[HelsinkiState, Data] = RULES) -> None:
-        self.rules, self.state = rules, copy_state(state)
-        self.state.forget()
-        self.events: list[Event] = []
 
-    def play(self, script: str) -> Self:
-        """ "move 0104 2; go 0203; 5; 3 4": a number or several are dice; `card RS01` is a draw."""
-        for line in (part.strip() for part in script.split(";")):
-            if line:
-                self.answer(line)
-        return self
+class Game(ScriptedGame[HelsinkiState, Data]):
+    """A position being played; orders are made of their words, so that those that are not listed can be tried too."""
 
-    def answer(self, line: str) -> None:
-        request = self.request
-        if line[0].isdigit():
-            assert isinstance(request, Roll), f"{line}: asked is {request}"
-            dice = tuple(map(int, line.split()))
-            asked: dict[str, Any] = {name: getattr(request, name) for name in ("purpose", "by", "key", "nth")}
-            self.give(e.Rolled(**asked, dice=dice, source="typed"))
-        elif line.startswith("card "):
-            assert isinstance(request, Draw), f"{line}: asked is {request}"
-            drawn: dict[str, Any] = {name: getattr(request, name) for name in ("deck", "by", "shuffle")}
-            self.give(e.Drawn(**drawn, cards=(line.removeprefix("card "),), source="typed"))
-        else:
-            self.give(order(line))
+    RULES = RULES
 
-    def give(self, answer: Any) -> None:
-        self.events += self.rules.answer(self.state, answer)
+    def order(self, line: str) -> Any:
+        return order(line)
 
-    @property
-    def request(self) -> Request:
-        return self.rules.request(self.state)
-
-    @property
-    def asked(self) -> str:
-        """What is asked, and of whom: "german orders", "roll command red", "draw RS red", "over"."""
-        match self.request:
-            case Over():
-                return "over"
-            case Roll(purpose=purpose, by=by, count=count):
-                return f"roll {purpose} {by} {count}"
-            case Draw(deck=deck, by=by):
-                return f"draw {deck} {by}"
-            case Choice(seats=seats, frame=frame):
-                return f"{' '.join(seats)} {type(frame).__name__.removeprefix('Ask')}"
-        raise AssertionError
+    def name(self, order: Any) -> str:
+        values = [str(v) for n in order.__struct_fields__ if (v := getattr(order, n)) is not None]
+        return " ".join([WORDS[type(order)], *values])
 
     def legal(self, word: str = "") -> list[str]:
-        """Listed orders in words that begin with a word."""
-        words = {kind: name for name, kind in ORDER_WORDS.items()}
-        found = []
-        for one in self.rules.legal(self.state):
-            values = [str(v) for n in one.__struct_fields__ if (v := getattr(one, n)) is not None]
-            found.append(" ".join([words[type(one)], *values]))
-        return [text for text in found if text.split()[0] == word or not word]
-
-    def refused(self, text: str) -> str:
-        """Why an order in words is refused."""
-        return self.rules.refusal(self.state, order(text)) or "accepted"
-
-    def happened(self, kind: type[Any]) -> list[Any]:
-        """Events of a kind so far."""
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def last(self, kind: type[Any]) -> Any:
-        """The last event of a kind."""
-        return self.happened(kind)[-1]
+        """Listed orders in words whose first word is this one."""
+        return [text for text in super().legal(word) if text.split()[0] == word or not word]
 
     def at(self, cell: str) -> str:
         """Who stands in a hex: "german 2 red 1"."""
@@ -280,33 +217,31 @@ class Game:
     def track(self, name: str) -> int:
         return self.state.tracks[name]  # type: ignore[index]
 
-    @property
-    def result(self) -> str:
-        return self.state.result.kind if isinstance(self.state.result, Ended) else ""
-
 
 def refuses(state: HelsinkiState, text: str, clause: str) -> bool:
     """Whether an order is refused with a clause, and the state left as it was."""
-    game = Game(state)
-    before = encode_state(game.state)
-    said = game.refused(text)
-    assert encode_state(game.state) == before
+    said = Game(state).reason(order(text)) or "accepted"
     assert clause in said, said
     return True
 
 
-def random_games(count: int, *, scenario: str = "three", seed: str = "games") -> Iterable[HelsinkiState]:
-    """The ends of random games."""
-    for number in range(count):
-        key = seed_bytes(f"{seed}.{number}")
-        source = KeyedSource(key, "seed")
-        state = copy_state(started(scenario)[0])
-        step = 0
-        while not isinstance(request := RULES.request(state), Over):
-            step += 1
-            if isinstance(request, Choice):
-                legal = RULES.legal(state)
-                RULES.advance(state, legal[choose(key, f"{step}", len(legal))])
-            else:
-                RULES.advance(state, answer_chance(SPEC.codec, source, request))
-        yield state
+def fight(side: Side = "german", script: str = "", cell: str = "0404", **fields: Any) -> Game:
+    """A battle in 0404: both sides in command, the Germans from the south."""
+    start = {
+        "german": f"{cell} 1",
+        "red": f"{cell} 1, 2622 1",
+        "german_hqs": f"{cell}E",
+        "red_hqs": cell,
+        "battles": {cell: ("german", S)},
+    }
+    s = position(**{**start, "side": side, **fields})
+    return Game(s).play(f"attack {cell} 1").play(script)
+
+
+def sums(game: Game) -> tuple[int, int]:
+    event = game.last(e.BattleResolved)
+    return event.attack, event.defence
+
+
+def hand(**cards: Any) -> Hands:
+    return cards  # type: ignore[return-value]

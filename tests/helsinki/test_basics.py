@@ -78,26 +78,26 @@ def test_set_up(clause: str, found: Any, expected: Any) -> None:
 def test_secret_events_are_drawn_before_anything_else(clause: str, scenario: str, cards: list[str]) -> None:
     game = Game(started(scenario)[0])
     for card in cards:
-        assert game.asked == "draw RE red"
-        game.play(f"card {card}")
+        assert game.waiting == "draw RE red"
+        game.play(f"draw {card}")
     assert game.state.hands["red"] == tuple(cards)
-    assert game.asked == "draw RS red"
+    assert game.waiting == "draw RS red"
     assert len(game.state.bags["RE"]) == 6 - len(cards)
 
 
 @pytest.mark.clause("HEL-3.1-02", "HEL-12.0-02")
 @pytest.mark.parametrize("seat", ["german", "white"])
 def test_secret_events_and_hands_are_not_in_another_view(seat: str) -> None:
-    game = Game(started()[0]).play("card RE01; card RE02; card RS04")
+    game = Game(started()[0]).play("draw RE01; draw RE02; draw RS04")
     state = position(hands={"red": ("RE01", "RS04")})
     state.discards["RS"] = ("RS05",)
     for s in (game.state, state):
-        seen = SPEC.view(DATA, s, seat)
-        text = SPEC.board(DATA, seen) + repr(seen)
+        seen = SPEC.sight.view(DATA, s, seat)
+        text = SPEC.words.board(DATA, seen) + repr(seen)
         assert not [card for card in ("RE01", "RE02", "RS04", "RS05") if card in text]
-    hidden = [SPEC.redactions[e.Drawn](state, event, seat) for event in game.happened(e.Drawn)]
+    hidden = [SPEC.sight.redactions[e.Drawn](state, event, seat) for event in game.happened(e.Drawn)]
     assert [event.cards for event in hidden] == [("?",)] * 3  # type: ignore[union-attr]
-    assert SPEC.view(DATA, state, "red").state.hands["red"] == ("RE01", "RS04")
+    assert SPEC.sight.view(DATA, state, "red").state.hands["red"] == ("RE01", "RS04")
 
 
 @pytest.mark.clause("HEL-2.1-01", "HEL-2.2-01")
@@ -105,15 +105,15 @@ def test_seats() -> None:
     assert SPEC.scenarios["three"].seats == ("german", "red", "white")
     assert SPEC.scenarios["two"].seats == ("german", "red")
     white = {"white": "2421 1", "squads": "2421E", "side": "white"}
-    assert Game(position(**white)).asked == "white WhiteOrders"
-    assert Game(position(players=2, **white)).asked == "german WhiteOrders"
-    assert Game(position(players=2, side="red", red="2421 1")).asked == "red RedOrders"
+    assert Game(position(**white)).waiting == "white WhiteOrders"
+    assert Game(position(players=2, **white)).waiting == "german WhiteOrders"
+    assert Game(position(players=2, side="red", red="2421 1")).waiting == "red RedOrders"
 
 
 @pytest.mark.clause("HEL-2.2-R1", "HEL-12.0-R4")
 def test_two_players_keep_the_sides_apart() -> None:
     s = position(players=2, german="2421 1", white="2521 1", hands={"german": ("GS07",), "white": ("WA05",)})
-    assert SPEC.view(DATA, s, "german").state.hands == {"german": ("GS07",), "red": (), "white": ("WA05",)}
+    assert SPEC.sight.view(DATA, s, "german").state.hands == {"german": ("GS07",), "red": (), "white": ("WA05",)}
     game = Game(s)
     assert game.legal("play") == ["play GS07"]
     assert game.legal("move") == ["move 2421 1"]

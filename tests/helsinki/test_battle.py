@@ -137,7 +137,7 @@ IN_COMMAND = {"red_hqs": "0404", "german_hqs": "0404E"}
             lambda: Game(
                 position(german="0404 1", red="0404 3, 2622 1", german_hqs="0404E", battles={"0404": ("german", S)})
             ).play("attack 0404 1; 4"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll battle.defence red 1",
         ),
         ("HEL-11.1-02", lambda: fight("2 5 3; 5", german="0404 3"), result, (5, 5, None)),
@@ -152,16 +152,21 @@ IN_COMMAND = {"red_hqs": "0404", "german_hqs": "0404E"}
         (
             "HEL-11.4-R1",
             lambda: fight("4; 4", tracks={"headquarters": 3}),
-            lambda g: (result(g), g.happened(e.EffectApplied), g.asked),
+            lambda g: (result(g), g.happened(e.EffectApplied), g.waiting),
             ((4, 4, None), [], "german GermanOrders"),
         ),
         ("HEL-11.4-R1", lambda: fight("4; 4"), lambda g: g.state.facings.keys(), {"0404"}),
-        ("HEL-11.4-07", lambda: fight("4; 4").play("attack 0404 1"), lambda g: g.asked, "roll battle.attack german 1"),
+        (
+            "HEL-11.4-07",
+            lambda: fight("4; 4").play("attack 0404 1"),
+            lambda g: g.waiting,
+            "roll battle.attack german 1",
+        ),
         # shifts
         (
             "HEL-11.4-04",
             lambda: fight("4; 2", tracks={"headquarters": 2}),
-            lambda g: (g.asked, g.legal()),
+            lambda g: (g.waiting, g.legal()),
             ("german Battle", ["shift -1", "shift 0", "shift 1"]),
         ),
         (
@@ -173,7 +178,7 @@ IN_COMMAND = {"red_hqs": "0404", "german_hqs": "0404E"}
         (
             "HEL-11.4-05",
             lambda: fight("4; 2", **IN_COMMAND),
-            lambda g: (g.asked, g.legal()),
+            lambda g: (g.waiting, g.legal()),
             ("red Battle", ["shift 0", "shift 1"]),
         ),
         (
@@ -182,7 +187,7 @@ IN_COMMAND = {"red_hqs": "0404", "german_hqs": "0404E"}
             lambda g: (g.track("morale"), effect(g)),
             (4, DATA.battle.effects[1][2]),
         ),
-        ("HEL-11.4-05", lambda: fight("2; 4", **IN_COMMAND), lambda g: g.asked, "german Settling"),
+        ("HEL-11.4-05", lambda: fight("2; 4", **IN_COMMAND), lambda g: g.waiting, "german Settling"),
         ("HEL-11.4-06, HEL-11.4-R3", lambda: fight("4; 2", red_hqs=""), lambda g: g.happened(e.ColumnShifted), []),
         (
             "HEL-11.4-R7",
@@ -202,7 +207,7 @@ IN_COMMAND = {"red_hqs": "0404", "german_hqs": "0404E"}
                     tracks={"headquarters": 3},
                 )
             ).play("attack 2421 1; 6; 1"),
-            lambda g: g.asked != "german Battle",
+            lambda g: g.waiting != "german Battle",
             True,
         ),
         (
@@ -218,7 +223,7 @@ IN_COMMAND = {"red_hqs": "0404", "german_hqs": "0404E"}
                     tracks={"headquarters": 3},
                 )
             ).play("attack 0404 1; 6; 3"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german Battle",
         ),
     ),
@@ -233,9 +238,9 @@ def test_both_shift_and_the_net_is_nothing() -> None:
         german="0404 1", red="0404 1, 2622 1", battles={"0404": ("german", S)}, tracks={"headquarters": 1}, **IN_COMMAND
     )
     game = Game(s).play("attack 0404 1; pay 0; 4; 2")
-    assert game.asked == "german Battle"
+    assert game.waiting == "german Battle"
     game.play("shift -1")
-    assert game.asked == "red Battle"
+    assert game.waiting == "red Battle"
     game.play("shift 1")
     assert effect(game) == DATA.battle.effects[1][1]
 
@@ -246,7 +251,7 @@ def test_a_passed_test_does_not_make_a_shift_possible() -> None:
     game = Game(s).play("attack 0706 1; pay 0; 6; 6; 1")
     assert game.happened(e.CommandTested)[0].passed
     assert game.happened(e.ColumnShifted) == []
-    assert game.asked != "german Battle"
+    assert game.waiting != "german Battle"
 
 
 @pytest.mark.parametrize(
@@ -280,4 +285,4 @@ def test_terrain_minimum_comes_after_the_modifiers() -> None:
 @pytest.mark.clause("HEL-11.0-01")
 def test_a_battle_is_resolved_at_once() -> None:
     game = Game(position(german="0303 1", red="0403 1, 2622 1", german_hqs="0303E")).play("move 0303 1; go 0403 0303")
-    assert game.asked == "roll battle.attack german 1"
+    assert game.waiting == "roll battle.attack german 1"

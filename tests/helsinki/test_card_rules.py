@@ -1,12 +1,25 @@
 """12 Cards: at the start of an initiative, for the next order, in the piles, in hidden windows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced
+from tests.helsinki.kit import (
+    DATA,
+    SPEC,
+    Game,
+    Hands,
+    S,
+    clauses,
+    fight,
+    hand,
+    position,
+    refuses,
+    replaced,
+    rules_with,
+    sums,
+)
 
-from wardiary.core.engine import Rules
 from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
@@ -14,21 +27,6 @@ from wardiary.events.common import Back
 from wardiary.events.helsinki import Side
 
 What = Callable[[Game], Any]
-S = 3
-Hands = Mapping[Side, tuple[str, ...]]
-
-
-def fight(side: Side = "german", script: str = "", cell: str = "0404", **fields: Any) -> Game:
-    """A battle in 0404: both sides in command, the Germans from the south."""
-    start = {
-        "german": f"{cell} 1",
-        "red": f"{cell} 1, 2622 1",
-        "german_hqs": f"{cell}E",
-        "red_hqs": cell,
-        "battles": {cell: ("german", S)},
-    }
-    s = position(**{**start, "side": side, **fields})
-    return Game(s).play(f"attack {cell} 1").play(script)
 
 
 def start(active: Side, hands: Hands, **fields: Any) -> Game:
@@ -36,15 +34,6 @@ def start(active: Side, hands: Hands, **fields: Any) -> Game:
     dice = {"red": "5; 2", "german": "5; 6", "white": "3; 3"}[active]
     s = position(**{"red": "2622 1, 2722 1", "hands": hands, "side": "white", **fields})
     return Game(s).play("done").play(dice)
-
-
-def sums(game: Game) -> tuple[int, int]:
-    event = game.last(e.BattleResolved)
-    return event.attack, event.defence
-
-
-def hand(**cards: Any) -> Hands:
-    return cards  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(
@@ -65,7 +54,7 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-R6",
             lambda: start("german", hand(white=("WA05",), red=("RE02", "RE04"))),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
@@ -77,10 +66,10 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE02",)), red="T2 1, 2622 1").play("play RE02; place 2901; place 2902"),
-            lambda g: (g.at("2901"), g.at("2902"), g.asked),
+            lambda g: (g.at("2901"), g.at("2902"), g.waiting),
             ("red 1", "red 1", "german Gift"),
         ),
-        ("HEL-12.0-01", lambda: start("red", hand(red=("RE02",)), red="2622 1"), lambda g: g.asked, "german Gift"),
+        ("HEL-12.0-01", lambda: start("red", hand(red=("RE02",)), red="2622 1"), lambda g: g.waiting, "german Gift"),
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE03",))).play("play RE03"),
@@ -93,7 +82,7 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE03",))).play("play RE03; place 2723; done"),
-            lambda g: (g.at("2723"), g.asked),
+            lambda g: (g.at("2723"), g.waiting),
             ("red 1", "german Gift"),
         ),
         (
@@ -108,14 +97,14 @@ def hand(**cards: Any) -> Hands:
             lambda g: g.state.barricades,
             {"2622": 1},
         ),
-        ("HEL-12.0-01", lambda: start("red", hand(red=("RE05",))), lambda g: g.asked, "german Gift"),
+        ("HEL-12.0-01", lambda: start("red", hand(red=("RE05",))), lambda g: g.waiting, "german Gift"),
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE05",)), time=21).play("play RE05"),
             lambda g: g.state.effects,
             ("RE05",),
         ),
-        ("HEL-12.0-01, HEL-12.0-R6", lambda: start("red", hand(red=("RE06",))), lambda g: g.asked, "german Gift"),
+        ("HEL-12.0-01, HEL-12.0-R6", lambda: start("red", hand(red=("RE06",))), lambda g: g.waiting, "german Gift"),
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE06",)), squads="2421E").play("play RE06"),
@@ -125,7 +114,7 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-05",
             lambda: start("red", hand(white=("WA05",), red=("RE04",))),
-            lambda g: [g.asked, g.play("pass").asked, g.play("pass").asked],
+            lambda g: [g.waiting, g.play("pass").waiting, g.play("pass").waiting],
             ["red Window", "white Window", "german Gift"],
         ),
     ),
@@ -151,7 +140,7 @@ def raid(**fields: Any) -> HelsinkiState:
 def test_the_night_raid_spares_tests_and_the_night() -> None:
     game = Game(raid(effects=("RE05",))).play("attack 0606 1; 4; 4")
     assert (game.last(e.CommandTested).passed, sums(game)) == (True, (4, 4))
-    assert Game(raid()).play("attack 0606 1").asked == "roll command red 1"
+    assert Game(raid()).play("attack 0606 1").waiting == "roll command red 1"
 
 
 @pytest.mark.clause("HEL-12.0-01")
@@ -212,7 +201,7 @@ def test_the_assault_party_attacks_without_a_point() -> None:
     game = Game(s).play("play GS06")
     assert game.legal() == ["attack 0404 1", "attack 0404 2"]
     game.play("attack 0404 2; 3 4; 4")
-    assert (game.state.points, game.asked, game.last(e.BattleDeclared).cards) == (6, "german GermanOrders", ("GS06",))
+    assert (game.state.points, game.waiting, game.last(e.BattleDeclared).cards) == (6, "german GermanOrders", ("GS06",))
     assert refuses(position(german="0404 1", hands={"german": ("GS06",)}), "play GS06", "HEL-12.0-R6")
 
 
@@ -220,26 +209,26 @@ def test_the_assault_party_attacks_without_a_point() -> None:
 def test_a_played_card_is_open_and_the_pile_is_not() -> None:
     game = fight(hands={"german": ("GS01",)}).play("play GS01")
     event = game.last(e.CardPlayed)
-    assert SPEC.redactions[e.CardPlayed](game.state, event, "red") == event
-    seen = SPEC.view(DATA, game.state, "red")
+    assert SPEC.sight.redactions[e.CardPlayed](game.state, event, "red") == event
+    seen = SPEC.sight.view(DATA, game.state, "red")
     assert seen.state.discards["GS"] == ()
-    assert seen.discard_sizes["GS"] == 1  # type: ignore[attr-defined]
-    assert SPEC.view(DATA, game.state, "german").state.discards["GS"] == ("GS01",)
+    assert seen.discard_sizes["GS"] == 1
+    assert SPEC.sight.view(DATA, game.state, "german").state.discards["GS"] == ("GS01",)
 
 
 @pytest.mark.clause("HEL-4.1-05", "HEL-12.0-02")
 def test_nobody_else_knows_of_a_window() -> None:
     game = fight(hands={"red": ("RS01",)})
-    assert game.asked == "red Window"
+    assert game.waiting == "red Window"
     window = game.last(e.AskWindow)
     before = game.state
     for seat in ("german", "white"):
-        assert SPEC.redactions[e.AskWindow](before, window, seat) is None
-        assert SPEC.redactions[e.Pass](before, e.Pass(), seat) is None
-        assert SPEC.redactions[Back](before, Back(to=window.at), seat) is None
-        assert not [f for f in SPEC.view(DATA, before, seat).state.frames if isinstance(f, e.AskWindow)]
-    assert SPEC.redactions[e.Pass](before, e.Pass(), "red") is not None
-    assert SPEC.view(DATA, before, "red").state.frames[-1] == window
+        assert SPEC.sight.redactions[e.AskWindow](before, window, seat) is None
+        assert SPEC.sight.redactions[e.Pass](before, e.Pass(), seat) is None
+        assert SPEC.sight.redactions[Back](before, Back(to=window.at), seat) is None
+        assert not [f for f in SPEC.sight.view(DATA, before, seat).state.frames if isinstance(f, e.AskWindow)]
+    assert SPEC.sight.redactions[e.Pass](before, e.Pass(), "red") is not None
+    assert SPEC.sight.view(DATA, before, "red").state.frames[-1] == window
     assert game.rules.legal(before, "red")
 
 
@@ -253,7 +242,7 @@ def test_an_empty_deck_gives_no_cards() -> None:
 def test_a_card_answers_a_chain_of_battles_once() -> None:
     """Were there a German card that answers battles, no second Red one would answer that."""
     text = 'id = "GS06"\ncopies = 2\nwindow = "own"'
-    data = SPEC.load_data(replaced("cards.toml", (text, text.replace("own", "after"))))
+    rules = rules_with(SPEC, cards=replaced(text, text.replace("own", "after")))
     s = position(
         german="0404 1",
         red="0404 1, 2622 1",
@@ -262,8 +251,8 @@ def test_a_card_answers_a_chain_of_battles_once() -> None:
         battles={"0404": ("german", S)},
         hands={"german": ("GS06", "GS06"), "red": ("RS04", "RS04")},
     )
-    game = Game(s, Rules(SPEC, data)).play("attack 0404 1; 4; 4; play RS04; attack 0404 1; 4; 4")
-    assert game.asked == "german Window"
+    game = Game(s, rules).play("attack 0404 1; 4; 4; play RS04; attack 0404 1; 4; 4")
+    assert game.waiting == "german Window"
     game.play("play GS06; attack 0404 1; 4; 4")
     assert game.last(e.BattleDeclared).cards == ("RS04", "GS06")
-    assert game.asked == "german GermanOrders"
+    assert game.waiting == "german GermanOrders"

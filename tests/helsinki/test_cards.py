@@ -1,39 +1,14 @@
 """12 Cards: what each does in a battle, for a die, between orders."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, Game, clauses, position
+from tests.helsinki.kit import DATA, Game, S, clauses, fight, hand, position, sums
 
 from wardiary.events import helsinki as e
-from wardiary.events.helsinki import Side
 
 What = Callable[[Game], Any]
-S = 3
-Hands = Mapping[Side, tuple[str, ...]]
-
-
-def fight(side: Side = "german", script: str = "", cell: str = "0404", **fields: Any) -> Game:
-    """A battle in 0404: both sides in command, the Germans from the south."""
-    start = {
-        "german": f"{cell} 1",
-        "red": f"{cell} 1, 2622 1",
-        "german_hqs": f"{cell}E",
-        "red_hqs": cell,
-        "battles": {cell: ("german", S)},
-    }
-    s = position(**{**start, "side": side, **fields})
-    return Game(s).play(f"attack {cell} 1").play(script)
-
-
-def sums(game: Game) -> tuple[int, int]:
-    event = game.last(e.BattleResolved)
-    return event.attack, event.defence
-
-
-def hand(**cards: Any) -> Hands:
-    return cards  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(
@@ -45,13 +20,13 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: fight(german_hqs="", script="6", hands=hand(german=("GS01",))),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll battle.attack german 1",
         ),
         (
             "HEL-12.0-01",
             lambda: fight(hands=hand(german=("GS02",))).play("play GS02"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll battle.attack german 2",
         ),
         ("HEL-12.0-01", lambda: fight("red", hands=hand(german=("GS02",))).play("play GS02; 4; 3"), sums, (4, 4)),
@@ -63,11 +38,16 @@ def hand(**cards: Any) -> Hands:
             sums,
             (4, max(1, DATA.extra.fort.B - 2)),
         ),
-        ("HEL-12.0-01", lambda: fight(hands=hand(german=("GS03",))), lambda g: g.asked, "roll battle.attack german 1"),
+        (
+            "HEL-12.0-01",
+            lambda: fight(hands=hand(german=("GS03",))),
+            lambda g: g.waiting,
+            "roll battle.attack german 1",
+        ),
         (
             "HEL-12.0-01",
             lambda: fight("red", cell="2421", hands=hand(german=("GS03",))),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll battle.attack red 1",
         ),
         (
@@ -81,19 +61,19 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: fight(cell="0707", hands=hand(german=("GS05",))),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll battle.attack german 1",
         ),
         (
             "HEL-12.0-01",
             lambda: fight(cell="0707", hands=hand(german=("GS05",)), landed=True),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german Window",
         ),
         (
             "HEL-12.0-01",
             lambda: fight(cell="0303", hands=hand(german=("GS05",)), landed=True),
-            lambda g: (DATA.ground.water_distance["0303"] > 2, g.asked),
+            lambda g: (DATA.ground.water_distance["0303"] > 2, g.waiting),
             (True, "roll battle.attack german 1"),
         ),
         # RS01, RS02, RS03
@@ -103,13 +83,13 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: fight(red_hqs="", hands=hand(red=("RS02",))),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll battle.attack german 1",
         ),
         (
             "HEL-12.0-01, HEL-12.0-06",
             lambda: fight(script="4; 2", hands=hand(red=("RS03",))),
-            lambda g: (g.asked, g.legal()),
+            lambda g: (g.waiting, g.legal()),
             ("red Window", ["play RS03", "pass"]),
         ),
         (
@@ -121,7 +101,7 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: fight(script="4; 4", hands=hand(red=("RS03",))),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
@@ -134,7 +114,7 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01, HEL-11.0-01",
             lambda: fight(script="4; 4", hands=hand(red=("RS04",))).play("play RS04; attack 0404 1"),
-            lambda g: (g.last(e.BattleDeclared).kind, g.asked),
+            lambda g: (g.last(e.BattleDeclared).kind, g.waiting),
             ("card", "roll battle.attack red 1"),
         ),
         (
@@ -146,13 +126,13 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: fight("red", script="4; 4", hands=hand(red=("RS04",))),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "red RedOrders",
         ),
         (
             "HEL-12.0-01",
             lambda: fight(script="4; 4", hands=hand(red=("RS04", "RS04"))).play("play RS04; attack 0404 1; 4; 4"),
-            lambda g: (g.asked, g.state.hands["red"]),
+            lambda g: (g.waiting, g.state.hands["red"]),
             ("german GermanOrders", ("RS04",)),
         ),
         # RS05, RS07, GS04, GS07, GS08 between orders
@@ -192,27 +172,27 @@ def hand(**cards: Any) -> Hands:
             lambda: Game(position(side="red", red="0606 1, 2622 1", hands=hand(red=("RS06",)))).play(
                 "move 0606 1; play RS06"
             ),
-            lambda g: (g.asked, g.last(e.CommandTested).card),
+            lambda g: (g.waiting, g.last(e.CommandTested).card),
             ("red March", "RS06"),
         ),
         (
             "HEL-12.0-01",
             lambda: Game(position(german="0208 1", hands=hand(white=("WA06",)))).play("move 0208 1"),
-            lambda g: (g.asked, g.play("play WA06").asked),
+            lambda g: (g.waiting, g.play("play WA06").waiting),
             ("white Window", "german March"),
         ),
         (
             "HEL-12.0-01",
             lambda: Game(position(side="white", white="2418 1", hands=hand(white=("WA06",)))).play("move 2418 1"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll command white 1",
         ),
         (
             "HEL-12.0-01, HEL-5.1-05",
             lambda: Game(
                 position(german="0104 1", red="0606 1, 2622 1", red_hqs="2622", time=23, hands=hand(red=("RS06",)))
-            ).play("draw; card GS01; play RS06"),
-            lambda g: (g.asked, g.at("0606")),
+            ).play("draw; draw GS01; play RS06"),
+            lambda g: (g.waiting, g.at("0606")),
             ("german GermanOrders", "red 1"),
         ),
         # RS08, WA03, RE06
@@ -227,7 +207,7 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: Game(position(side="red", squads="2523E", hands=hand(white=("WA03",)))).play("arrest 1; play WA03"),
-            lambda g: (g.asked, g.state.squads[1], g.last(e.ArrestTried).card),
+            lambda g: (g.waiting, g.state.squads[1], g.last(e.ArrestTried).card),
             ("red RedOrders", "2523E", "WA03"),
         ),
         (
@@ -255,7 +235,7 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: Game(position(side="white", hands=hand(white=("WA02",)))).play("organise 2421E; play WA02"),
-            lambda g: (g.state.squads[1], g.asked),
+            lambda g: (g.state.squads[1], g.waiting),
             ("2421E", "white WhiteOrders"),
         ),
         (
@@ -281,7 +261,7 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: fight(cell="2421", hands=hand(white=("WA07",))),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll battle.attack german 1",
         ),
         # RE01
@@ -294,10 +274,10 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-01",
             lambda: fight(cell="0603", german="0603 1, T2 1", hands=hand(red=("RE01",))),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll battle.attack german 1",
         ),
-        ("HEL-12.0-01", lambda: fight(hands=hand(red=("RE01",))), lambda g: g.asked, "roll battle.attack german 1"),
+        ("HEL-12.0-01", lambda: fight(hands=hand(red=("RE01",))), lambda g: g.waiting, "roll battle.attack german 1"),
         # one copy in one battle; order of asking; piles
         (
             "HEL-12.0-R1",
@@ -314,13 +294,13 @@ def hand(**cards: Any) -> Hands:
         (
             "HEL-12.0-05",
             lambda: fight(hands=hand(german=("GS01",), red=("RS01",))),
-            lambda g: [g.asked, g.play("pass").asked, g.play("pass").asked],
+            lambda g: [g.waiting, g.play("pass").waiting, g.play("pass").waiting],
             ["german Window", "red Window", "roll battle.attack german 1"],
         ),
         (
             "HEL-12.0-05",
             lambda: fight("red", hands=hand(german=("GS01",), red=("RS01",))),
-            lambda g: [g.asked, g.play("pass").asked],
+            lambda g: [g.waiting, g.play("pass").waiting],
             ["red Window", "german Window"],
         ),
         (
@@ -331,7 +311,7 @@ def hand(**cards: Any) -> Hands:
         ),
         (
             "HEL-12.0-R2",
-            lambda: Game(position(hands=hand(german=DATA.decks["GS"][:11]))).play("draw; card GS08"),
+            lambda: Game(position(hands=hand(german=DATA.decks["GS"][:11]))).play("draw; draw GS08"),
             lambda g: len(g.state.hands["german"]),
             12,
         ),

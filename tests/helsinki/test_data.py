@@ -1,9 +1,8 @@
 """Component data: what is refused, what the digest covers, what the marks say, what the map is."""
 
 import pytest
-from tests.helsinki.kit import DATA, PACKAGE, replaced, started
+from tests.helsinki.kit import DATA, SPEC, changed_data, replaced, started
 
-from wardiary.core.component_data import data_texts
 from wardiary.core.games.helsinki.clock import minutes_of
 from wardiary.core.games.helsinki.data import load_data
 from wardiary.core.games.helsinki.queries import status
@@ -11,7 +10,7 @@ from wardiary.core.games.helsinki.state import board_of, is_hex
 from wardiary.events.errors import DataError
 from wardiary.events.helsinki import SIDES
 
-OWN = data_texts(PACKAGE)
+OWN = SPEC.own_data()
 
 
 @pytest.mark.parametrize(
@@ -67,15 +66,15 @@ OWN = data_texts(PACKAGE)
 )
 def test_data_that_cannot_be_played_with_is_refused(file: str, old: str, new: str, message: str) -> None:
     with pytest.raises(DataError) as refused:
-        load_data(replaced(file, (old, new)))
+        load_data(changed_data(SPEC, **{file.removesuffix(".toml"): replaced(old, new)}))
     assert file in str(refused.value)
     assert message in str(refused.value)
 
 
 def test_the_digest_covers_values_and_not_marks_or_the_order_of_cards() -> None:
     assert load_data({}).digest == DATA.digest
-    assert load_data(replaced("map.toml", ('fact = ["hex_metres"]', "fact = []"))).digest == DATA.digest
-    assert load_data(replaced("charts.toml", ("fort = { M = 3", "fort = { M = 4"))).digest != DATA.digest
+    assert load_data(changed_data(SPEC, map=replaced('fact = ["hex_metres"]', "fact = []"))).digest == DATA.digest
+    assert load_data(changed_data(SPEC, charts=replaced("fort = { M = 3", "fort = { M = 4"))).digest != DATA.digest
     cards = OWN["cards.toml"].split("[[card]]")
     turned = "[[card]]".join([cards[0], *reversed(cards[1:])])
     assert load_data({"cards.toml": turned}).digest == DATA.digest

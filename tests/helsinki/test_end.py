@@ -17,7 +17,7 @@ def over(**fields: Any) -> Game:
     """Red's only flag unit leaves; nobody holds a flag any more."""
     start: dict[str, Any] = {"side": "red", "red": "2622 1", "red_hqs": "", "guard": False}
     game = Game(position(**{**start, **fields})).play("move 2622 1")
-    if game.asked == "roll command red 1":
+    if game.waiting == "roll command red 1":
         game.play("6")
     quiet = [line for line in game.legal("go") if len(line.split()) == 2 and line.split()[1] not in DATA.ground.flags]
     return game.play(quiet[0])
@@ -38,7 +38,7 @@ BY_WHITES = {"german": 0, "red": 0, "white": 1}
         (
             "HEL-15.0-01",
             lambda: blocked("2622 1, 2722 1", "2611"),
-            lambda g: (g.result, g.asked),
+            lambda g: (g.result, g.waiting),
             ("red_major", "over"),
         ),
         (
@@ -62,7 +62,7 @@ BY_WHITES = {"german": 0, "red": 0, "white": 1}
         ("HEL-15.2-01", lambda: blocked("2622 1", "2611"), lambda g: g.result, "red_minor"),
         ("HEL-15.2-R1", lambda: blocked("2622 1, 2722 1", ""), lambda g: g.result, "red_minor"),
         ("HEL-15.0-02, HEL-15.0-R1, HEL-15.0-R2", over, lambda g: g.result, "german_major"),
-        ("HEL-15.0-02", lambda: over(red="2622 1, 3022 1"), lambda g: g.asked, "red RedOrders"),
+        ("HEL-15.0-02", lambda: over(red="2622 1, 3022 1"), lambda g: g.waiting, "red RedOrders"),
         (
             "HEL-15.3-01",
             lambda: over(red_hqs_destroyed=BY_GERMANS),
@@ -108,7 +108,7 @@ BY_WHITES = {"german": 0, "red": 0, "white": 1}
         ),
         (
             "HEL-15.0-R2",
-            lambda: Game(position(german="0104 1", red="2622 1", guard=False, time=23)).play("draw; card GS01; 1; 6"),
+            lambda: Game(position(german="0104 1", red="2622 1", guard=False, time=23)).play("draw; draw GS01; 1; 6"),
             lambda g: g.result,
             "german_major",
         ),

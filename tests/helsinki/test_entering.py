@@ -34,7 +34,7 @@ def flank(german: str, **fields: Any) -> HelsinkiState:
             lambda: Game(position(german="0303 2", red="0403 2, 2622 1", german_hqs="0303E")).play(
                 "move 0303 2; go 0403 0303; go 0403 0303"
             ),
-            lambda g: (g.asked, g.state.points),
+            lambda g: (g.waiting, g.state.points),
             ("roll battle.attack german 2", 5),
         ),
         (
@@ -72,7 +72,7 @@ def flank(german: str, **fields: Any) -> HelsinkiState:
             lambda: Game(position(german="0303 3", red="0403 3, 2622 1", german_hqs="0303E")).play(
                 "move 0303 3; go 0403 0303; go 0403 0303; go 0403 0303"
             ),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll battle.attack german 3",
         ),
         (
@@ -96,7 +96,7 @@ def flank(german: str, **fields: Any) -> HelsinkiState:
         (
             "HEL-10.8-03",
             lambda: Game(flank("0403 1")).play("move 0403 1; go 0404 0403"),
-            lambda g: (g.asked, g.last(e.BattleDeclared).units),
+            lambda g: (g.waiting, g.last(e.BattleDeclared).units),
             ("roll battle.attack german 1", (2,)),
         ),
         (
@@ -132,7 +132,7 @@ def flank(german: str, **fields: Any) -> HelsinkiState:
         (
             "HEL-10.8-06",
             lambda: Game(flank("0403 1")).play("move 0403 1; go 0404 0403; 1; 1"),
-            lambda g: (g.last(e.BattleResolved).loser, g.asked),
+            lambda g: (g.last(e.BattleResolved).loser, g.waiting),
             ("defender", "roll disorder red 1"),
         ),
         (
@@ -221,7 +221,7 @@ def test_a_flank_attack_that_makes_all_retreat_disorders_all_with_a_check() -> N
     s = flank("0403 3", red="0404 2, 2622 1", german_hqs=HQS)
     game = Game(s).play("move 0403 3; go 0404 0403; stay; stay; 1; 2")
     assert game.last(e.EffectApplied).effect == "retreat_all"
-    assert game.asked == "roll disorder red 1"
+    assert game.waiting == "roll disorder red 1"
     game.play("1; 1")
     assert len(game.happened(e.UnitDisordered)) == 2
     blocked = flank("0403 2, 0304 1, 0504 1", red="0404 1, 2622 1")
@@ -249,7 +249,7 @@ LONE = {"german": "2610 2", "red": "2622 1", "red_hqs": "2611 2919", "german_hqs
         ),
         (
             "HEL-10.10-R1",
-            lambda: Game(position(**{**LONE, "german": "2609 1, 2510 1"})).play("draw; card GS01"),
+            lambda: Game(position(**{**LONE, "german": "2609 1, 2510 1"})).play("draw; draw GS01"),
             lambda g: g.happened(e.HqDestroyed),
             [],
         ),
@@ -295,7 +295,7 @@ LONE = {"german": "2610 2", "red": "2622 1", "red_hqs": "2611 2919", "german_hqs
             lambda: Game(position(side="red", red="2611 2, 2622 1", red_hqs="2611", german_hqs="2610E")).play(
                 "move 2611 2; go 2610; stay"
             ),
-            lambda g: (g.asked, {DATA.ground.touching[o.split()[2]].count("2610") for o in g.legal()}),
+            lambda g: (g.waiting, {DATA.ground.touching[o.split()[2]].count("2610") for o in g.legal()}),
             ("german Settling", {0}),
         ),
         (
@@ -335,7 +335,7 @@ LONE = {"german": "2610 2", "red": "2622 1", "red_hqs": "2611 2919", "german_hqs
             lambda: Game(position(side="red", red="2622 1, 2611 1", red_hqs="2611", german_hqs="2611E")).play(
                 "recruit; 4; place 2611"
             ),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german Settling",
         ),
     ),

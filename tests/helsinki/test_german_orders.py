@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced, rules_with
 
-from wardiary.core.engine import Rules
 from wardiary.core.games.helsinki.queries import placement_hexes
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
@@ -29,11 +28,11 @@ RESERVES = "0101 3, 0102 3, 0103 3, 0104 2"
 @pytest.mark.parametrize(
     ("clause", "state", "script", "what", "expected"),
     clauses(
-        ("HEL-9.0-01", german(), "draw; card GS01; draw; card GS01; draw; card GS01", lambda g: g.state.points, 3),
+        ("HEL-9.0-01", german(), "draw; draw GS01; draw; draw GS01; draw; draw GS01", lambda g: g.state.points, 3),
         (
             "HEL-9.1-01",
             german(),
-            "draw; card GS05",
+            "draw; draw GS05",
             lambda g: (g.state.hands["german"], "GS05" in g.state.bags["GS"]),
             (("GS05",), False),
         ),
@@ -55,7 +54,7 @@ RESERVES = "0101 3, 0102 3, 0103 3, 0104 2"
             "HEL-9.2-02",
             german(german=RESERVES),
             "deploy; 1",
-            lambda g: (g.last(e.PlacementRolled).placement, g.asked),
+            lambda g: (g.last(e.PlacementRolled).placement, g.waiting),
             ("none", "german GermanOrders"),
         ),
         (
@@ -86,33 +85,39 @@ RESERVES = "0101 3, 0102 3, 0103 3, 0104 2"
             lambda g: g.legal(),
             ["place 0104", "place 0204"],
         ),
-        ("HEL-9.2-05", german(german=RESERVES, german_hqs="1007E"), "deploy; 6", lambda g: g.asked, "german Placement"),
+        (
+            "HEL-9.2-05",
+            german(german=RESERVES, german_hqs="1007E"),
+            "deploy; 6",
+            lambda g: g.waiting,
+            "german Placement",
+        ),
         (
             "HEL-9.2-05",
             german(german=RESERVES, german_hqs="0208E"),
             "deploy; 6",
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
             "HEL-9.2-05",
             german(german="0102 3, 0103 3, 0208 2, 0209 3", german_hqs="1204E", red="0304 1, 0703 1, 0902 1, 2622 1"),
             "deploy; 6",
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
             "HEL-9.2-R1",
             german(german="0102 3, 0103 3, 0208 2, 0209 3", german_hqs="0104E", red="0205 1, 0302 1, 2622 1"),
             "deploy; 6",
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german Placement",
         ),
         (
             "HEL-9.2-R1",
             german(german="0208 3, 0209 3, 0102 3, 0103 2", german_hqs="0504E", red="0404 1, 0402 1, 0602 1, 2622 1"),
             "deploy; 6",
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         ("HEL-9.2-R2", german(german=RESERVES), "deploy; 6", lambda g: "place 0203" in g.legal(), True),
@@ -120,7 +125,7 @@ RESERVES = "0101 3, 0102 3, 0103 3, 0104 2"
             "HEL-9.2-R2",
             german(german="0102 3, 0103 3, 0208 2, 0209 3", red="0104 1, 0203 1, 0204 1, 2622 1"),
             "deploy; 2",
-            lambda g: (g.asked, g.state.points),
+            lambda g: (g.waiting, g.state.points),
             ("german GermanOrders", 5),
         ),
         ("HEL-9.2-R3", german(german=RESERVES), "deploy; 6", lambda g: [o for o in g.legal() if "T" in o], []),
@@ -128,14 +133,14 @@ RESERVES = "0101 3, 0102 3, 0103 3, 0104 2"
             "HEL-9.2-R4",
             german(german=RESERVES, german_hqs="0201E", time=5),
             "deploy; 4",
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german Placement",
         ),
         (
             "HEL-9.2-R4",
             german(german="0101 3, 0102 3, 0103 3, 0104 2", german_hqs="0201E", time=21),
             "deploy; 6",
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
@@ -186,7 +191,7 @@ RESERVES = "0101 3, 0102 3, 0103 3, 0104 2"
             "HEL-9.5-01",
             german(german="0104 3", red="0104 1, 2622 1", battles={"0104": ("german", 5)}),
             "attack 0104 3",
-            lambda g: (g.last(e.OrderPaid).points, g.asked),
+            lambda g: (g.last(e.OrderPaid).points, g.waiting),
             (1, "roll battle.attack german 3"),
         ),
     ),
@@ -206,10 +211,8 @@ def test_nobody_can_be_deployed_from_an_empty_reserve() -> None:
 
 @pytest.mark.clause("HEL-7.2-02", "HEL-9.2-02")
 def test_order_tables_are_read_from_the_data() -> None:
-    data = SPEC.load_data(
-        replaced("charts.toml", ("[orders.recruit]\nrows = [{ max = 3", "[orders.recruit]\nrows = [{ max = 1"))
-    )
-    game = Game(red(), Rules(SPEC, data)).play("recruit; 2")
+    fewer = replaced("[orders.recruit]\nrows = [{ max = 3", "[orders.recruit]\nrows = [{ max = 1")
+    game = Game(red(), rules_with(SPEC, charts=fewer)).play("recruit; 2")
     assert game.last(e.PlacementRolled).placement == "direct"
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, replaced
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, replaced, rules_with
 
 from wardiary.core.engine import Rules
 from wardiary.core.games.helsinki.state import Unit
@@ -21,7 +21,7 @@ TEXT = '["disorder_1", "retreat_all", "retreat_1"]'
 @cache
 def rules(effect_name: str) -> Rules[Any, Any]:
     """A difference of 1 has this effect."""
-    return Rules(SPEC, SPEC.load_data(replaced("charts.toml", (TEXT, f'["disorder_1", "{effect_name}", "retreat_1"]'))))
+    return rules_with(SPEC, charts=replaced(TEXT, f'["disorder_1", "{effect_name}", "retreat_1"]'))
 
 
 def losing(
@@ -69,7 +69,7 @@ def fates(game: Game) -> dict[int, str]:
         (
             "HEL-11.5-01, HEL-11.5-03",
             lambda: losing("retreat_1"),
-            lambda g: (g.asked, g.legal()),
+            lambda g: (g.waiting, g.legal()),
             ("red Losses", ["retreat 0304", "retreat 0403", "retreat 0504"]),
         ),
         (
@@ -215,13 +215,13 @@ def germans_lose(effect_name: str, german: str = "0404 2", white: str = "", dice
         (
             "HEL-11.9-R1",
             lambda: germans_lose("destroy_1_rest", german="0404 1", white="0404 2"),
-            lambda g: (g.last(e.UnitDestroyed).unit, g.asked, g.state.frames[-1].retreating),
+            lambda g: (g.last(e.UnitDestroyed).unit, g.waiting, g.state.frames[-1].retreating),
             (1, "white Losses", (51, 52)),
         ),
         (
             "HEL-11.5-03",
             lambda: germans_lose("retreat_all", german="0404 1", white="0404 1"),
-            lambda g: [g.asked, g.play("retreat 0405").asked],
+            lambda g: [g.waiting, g.play("retreat 0405").waiting],
             ["german Losses", "white Losses"],
         ),
         (
@@ -238,22 +238,19 @@ def test_effects_on_germans_and_whites(clause: str, game: Callable[[], Game], wh
 
 @pytest.mark.clause("HEL-11.7-04")
 def test_two_german_losses_shorten_a_track_of_135_squares_to_index_128() -> None:
-    data = SPEC.load_data(replaced("tracks.toml", ('last = "13 April 19:45"', 'last = "13 April 14:00"')))
-    assert len(data.time) == 135
+    rules = rules_with(SPEC, tracks=replaced('last = "13 April 19:45"', 'last = "13 April 14:00"'))
+    assert len(rules.data.time) == 135
     s = position(german="0104 1", covered=6, time=128)
     s.units[2] = s.units[3] = Unit("german", "lost")
-    assert Game(s, Rules(SPEC, data)).play("draw").result == "red_minor"
-    assert (
-        Game(position(german="0104 1", covered=6, time=127), Rules(SPEC, data)).play("draw; card GS01").track("time")
-        == 128
-    )
+    assert Game(s, rules).play("draw").result == "red_minor"
+    earlier = Game(position(german="0104 1", covered=6, time=127), rules)
+    assert earlier.play("draw; draw GS01").track("time") == 128
 
 
 @pytest.mark.clause("HEL-11.4-R5")
 def test_all_of_a_losing_attacker_are_those_that_attacked() -> None:
-    data = rules("destroy_1_rest").data
     s = position(german="0404 3", red="0404 1, 2622 1", german_hqs="0404E", battles={"0404": ("german", S)})
-    game = Game(s, Rules(SPEC, data)).play("attack 0404 2; 2 3; 4")
+    game = Game(s, rules("destroy_1_rest")).play("attack 0404 2; 2 3; 4")
     assert (game.last(e.UnitDestroyed).unit, game.state.frames[-1].retreating) == (1, (2,))  # type: ignore[union-attr]
 
 
@@ -270,8 +267,7 @@ BRIDGE = {"german": "2920 2", "red": "2919 2, 2622 1", "german_hqs": "2920E"}
     ),
 )
 def test_attackers_over_a_bridge_go_back_while_an_enemy_remains(clause: str, dice: str, where: list[str]) -> None:
-    data = rules("destroy_1").data
-    game = Game(position(**BRIDGE), Rules(SPEC, data))
+    game = Game(position(**BRIDGE), rules("destroy_1"))
     game.play("move 2920 2; go 2919 2920; go 2919 2920").play(dice)
     assert game.last(e.BattleDeclared).bridge is True
     assert [game.state.units[n].where for n in (1, 2)] == where
@@ -282,9 +278,9 @@ def test_attackers_over_a_bridge_go_back_while_an_enemy_remains(clause: str, dic
 def test_attackers_over_a_bridge_stay_when_no_enemy_remains() -> None:
     game = Game(position(**{**BRIDGE, "red": "2919 1, 2622 1"}))
     game.play("move 2920 2; go 2919 2920; go 2919 2920; 6 6; 1")
-    while game.asked == "red Losses":
+    while game.waiting == "red Losses":
         game.play(game.legal()[0])
-    if game.asked.startswith("roll"):
+    if game.waiting.startswith("roll"):
         game.play("6")
     assert game.at("2919") == "german 2"
 

@@ -25,20 +25,20 @@ BESIDE = ", ".join(f"{cell} 1" for cell in DATA.ground.steps["3323"])
 @pytest.mark.parametrize(
     ("clause", "game", "what", "expected"),
     clauses(
-        ("HEL-14.0-01", lambda: landing(None), lambda g: g.asked, "roll landing german 1"),
-        ("HEL-14.0-01", lambda: landing(None, tracks={"meurer": 0}), lambda g: g.asked, "german GermanOrders"),
-        ("HEL-14.0-01", lambda: landing(4), lambda g: (g.state.landed, g.asked), (False, "german GermanOrders")),
-        ("HEL-14.0-01", lambda: landing(3), lambda g: (g.state.landed, g.asked), (True, "german LandingVertex")),
+        ("HEL-14.0-01", lambda: landing(None), lambda g: g.waiting, "roll landing german 1"),
+        ("HEL-14.0-01", lambda: landing(None, tracks={"meurer": 0}), lambda g: g.waiting, "german GermanOrders"),
+        ("HEL-14.0-01", lambda: landing(4), lambda g: (g.state.landed, g.waiting), (False, "german GermanOrders")),
+        ("HEL-14.0-01", lambda: landing(3), lambda g: (g.state.landed, g.waiting), (True, "german LandingVertex")),
         (
             "HEL-14.0-02",
             lambda: landing().play("land 3323E"),
-            lambda g: (g.at("3323"), [h.where for h in g.state.hqs.values()], g.asked),
+            lambda g: (g.at("3323"), [h.where for h in g.state.hqs.values()], g.waiting),
             ("german 3", ["3323E"], "german GermanOrders"),
         ),
         (
             "HEL-14.0-03, HEL-14.0-R1",
             lambda: landing(red="3323 2, 2622 1"),
-            lambda g: [g.asked, g.play("1").asked, g.play("6").asked],
+            lambda g: [g.waiting, g.play("1").waiting, g.play("6").waiting],
             ["roll disorder red 1", "roll disorder red 1", "german LandingVertex"],
         ),
         (
@@ -75,7 +75,7 @@ BESIDE = ", ".join(f"{cell} 1" for cell in DATA.ground.steps["3323"])
         (
             "HEL-14.0-R2",
             lambda: landing(white="3323 1").play("land 3323E"),
-            lambda g: (g.asked, "room" in g.legal()),
+            lambda g: (g.waiting, "room" in g.legal()),
             ("white LandingRoom", False),
         ),
         (
@@ -87,13 +87,13 @@ BESIDE = ", ".join(f"{cell} 1" for cell in DATA.ground.steps["3323"])
         (
             "HEL-14.0-R2",
             lambda: landing(white="3323 1", red=f"{BESIDE}, 2622 1"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german LandingVertex",
         ),
         (
             "HEL-14.0-R6",
             lambda: landing(german="3323 1", white="3323 1").play("land 3323E"),
-            lambda g: [g.asked, g.play("room 3222").asked],
+            lambda g: [g.waiting, g.play("room 3222").waiting],
             ["german LandingRoom", "white LandingRoom"],
         ),
         (
@@ -110,7 +110,7 @@ BESIDE = ", ".join(f"{cell} 1" for cell in DATA.ground.steps["3323"])
             lambda g: (g.last(e.BattleEnded).hex, g.state.facings),
             ("3323", {}),
         ),
-        ("HEL-14.0-01", lambda: landing(None, landed=True), lambda g: g.asked, "german GermanOrders"),
+        ("HEL-14.0-01", lambda: landing(None, landed=True), lambda g: g.waiting, "german GermanOrders"),
     ),
 )
 def test_meurer(clause: str, game: Callable[[], Game], what: What, expected: Any) -> None:

@@ -3,9 +3,8 @@
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced, rules_with
 
-from wardiary.core.engine import Rules
 from wardiary.core.games.helsinki.movement import hq_ends, reach
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
@@ -114,9 +113,9 @@ def test_units_of_the_same_order_are_no_friends_for_the_city() -> None:
 
 @pytest.mark.clause("HEL-10.1-02")
 def test_values_are_read_from_the_data() -> None:
-    slow = SPEC.load_data(replaced("charts.toml", ("move = 3 ", "move = 1 "), ("gw = 3 ", "gw = 1 ")))
-    assert "0208" not in reach(slow, position(german="0206 1"), "german", "0206").quiet
-    assert Rules(SPEC, slow).data.terrain["O"].gw == 1
+    slow = rules_with(SPEC, charts=replaced("move = 3 ", "move = 1 ", "gw = 3 ", "gw = 1 "))
+    assert "0208" not in reach(slow.data, position(german="0206 1"), "german", "0206").quiet
+    assert slow.data.terrain["O"].gw == 1
 
 
 def hq_at(s: HelsinkiState) -> set[str]:
@@ -234,7 +233,7 @@ def test_forts(clause: str, found: Any, expected: Any) -> None:
 def test_forts_do_not_bar_retreats_and_returns() -> None:
     s = position(german="0403 2", red="0504 3, 0503 1, 2622 1", german_hqs="0403W")
     game = Game(s).play("move 0403 1; go 0504 0403; 4; 5")
-    assert game.asked == "german Losses"
+    assert game.waiting == "german Losses"
     assert "retreat 0404" in game.legal()
 
 

@@ -122,7 +122,7 @@ def test_units_in_direct_command_of_one_side_share_a_point() -> None:
 @pytest.mark.clause("HEL-6.0-R1", "HEL-10.2-R2")
 def test_headquarters_need_no_test() -> None:
     game = Game(position(german_hqs="0706E", red="0605 1, 2622 1")).play("hq 1")
-    assert game.asked == "german HqMarch"
+    assert game.waiting == "german HqMarch"
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_command_test(clause: str, die: int, passed: bool) -> None:
     assert away(DATA, s, "german", "0108") == 3
     game = Game(s).play(f"move 0108 1; {die}")
     assert game.last(e.CommandTested).passed is passed
-    assert game.asked == ("german March" if passed else "german GermanOrders")
+    assert game.waiting == ("german March" if passed else "german GermanOrders")
 
 
 WALL = "0206 1, 0306 1, 0406 1, 0106 1"
@@ -186,7 +186,7 @@ def test_without_a_way_only_a_6_passes() -> None:
 @pytest.mark.parametrize("order", ["move 0606 1", "attack 0606 1", "regroup 0707 1"])
 def test_orders_to_units_out_of_command_are_tested(order: str) -> None:
     s = position(german="0606 1, 0707 1", red="0606 1, 2622 1", german_hqs="0104E", battles={"0606": ("german", 0)})
-    assert Game(s).play(order).asked == "roll command german 1"
+    assert Game(s).play(order).waiting == "roll command german 1"
 
 
 def test_the_night_is_that_of_the_square_between_orders() -> None:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, replaced
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, replaced, rules_with
 
 from wardiary.core.engine import Rules
 from wardiary.core.games.helsinki.charts import battle_terms
@@ -21,7 +21,7 @@ TEXT = '["disorder_1", "retreat_all", "retreat_1"]'
 @cache
 def rules(effect: str) -> Rules[Any, Any]:
     """A difference of 1 has this effect."""
-    return Rules(SPEC, SPEC.load_data(replaced("charts.toml", (TEXT, f'["disorder_1", "{effect}", "retreat_1"]'))))
+    return rules_with(SPEC, charts=replaced(TEXT, f'["disorder_1", "{effect}", "retreat_1"]'))
 
 
 def german_box(points: int = 3, **fields: Any) -> HelsinkiState:
@@ -75,14 +75,14 @@ FROM_T3 = {"T2": ("german", SE)}
         (
             "HEL-13.0-03",
             lambda: Game(german_box()),
-            lambda g: (g.asked, g.legal()),
+            lambda g: (g.waiting, g.legal()),
             ("german TikkurilaOrders", ["move T1 1", "move T1 2", "move T1 3", "done"]),
         ),
         ("HEL-13.0-03", lambda: Game(german_box(points=2)), lambda g: g.legal("move"), ["move T1 1", "move T1 2"]),
         (
             "HEL-13.0-03, HEL-5.0-03",
             lambda: Game(german_box()).play("move T1 2; go T2 T1; stay"),
-            lambda g: (g.track("tikkurila"), g.track("time"), g.track("headquarters"), g.asked),
+            lambda g: (g.track("tikkurila"), g.track("time"), g.track("headquarters"), g.waiting),
             (1, 0, 1, "roll battle.attack german 1"),
         ),
         ("HEL-13.0-03", lambda: Game(red_box()).play("move T2 1; stay"), lambda g: g.state.points, 5),
@@ -95,7 +95,7 @@ FROM_T3 = {"T2": ("german", SE)}
         (
             "HEL-13.0-04",
             lambda: Game(german_box()).play("move T1 1; go T2 T1; 5; 4"),
-            lambda g: (g.asked, g.legal()),
+            lambda g: (g.waiting, g.legal()),
             ("german Battle", ["shift -1", "shift 0", "shift 1"]),
         ),
         (
@@ -107,7 +107,7 @@ FROM_T3 = {"T2": ("german", SE)}
         (
             "HEL-13.0-05",
             lambda: Game(red_box(red="T2 2, 2622 1")).play("move T2 2"),
-            lambda g: (g.last(e.OrderPaid).points, g.asked),
+            lambda g: (g.last(e.OrderPaid).points, g.waiting),
             (2, "red March"),
         ),
         (
@@ -115,7 +115,7 @@ FROM_T3 = {"T2": ("german", SE)}
             lambda: Game(
                 position(side="red", german="T1 3", red="T2 1, 2622 1", time=21, tracks={"tikkurila": 3})
             ).play("done; 5; 6"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
@@ -167,7 +167,7 @@ FROM_T3 = {"T2": ("german", SE)}
         (
             "HEL-13.0-R6",
             lambda: Game(german_box(tracks={"tikkurila": 3})).play("move T1 3; go T2 T1; go T2 T1; go T2 T1"),
-            lambda g: (g.last(e.FacingSet).direction, g.asked),
+            lambda g: (g.last(e.FacingSet).direction, g.waiting),
             (SW, "roll battle.attack german 3"),
         ),
         (
@@ -185,13 +185,13 @@ FROM_T3 = {"T2": ("german", SE)}
         (
             "HEL-13.0-R8",
             lambda: Game(german_box(hands={"red": ("RE01",)})).play("move T1 1; go T2 T1"),
-            lambda g: (g.asked, g.legal()),
+            lambda g: (g.waiting, g.legal()),
             ("red Window", ["play RE01", "pass"]),
         ),
         (
             "HEL-13.0-R8",
             lambda: Game(german_box(landed=True, hands={"german": ("GS03", "GS05")})).play("move T1 1; go T2 T1"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll battle.attack german 1",
         ),
         (
@@ -236,7 +236,7 @@ def test_a_flank_in_tikkurila_makes_a_die_and_a_retreat_and_the_attackers_go_bac
     """The Germans came from NW; the Reds' rear holds T3, from where the flank attack comes."""
     s = german_box(german="T2 1, T3 1", battles={"T2": ("german", NW)}, tracks={"tikkurila": 3})
     game = Game(s, rules("retreat_1")).play("move T3 1; go T2 T3; 2; 3; shift 0")
-    assert game.asked == "roll disorder red 1"
+    assert game.waiting == "roll disorder red 1"
     game.play("3")
     assert game.state.units[27].where == "T3"
     assert game.state.units[2].where == "T3"

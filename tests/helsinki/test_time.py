@@ -34,11 +34,11 @@ def test_the_clock(clause: str, found: Any, expected: Any) -> None:
 @pytest.mark.parametrize(
     ("clause", "state", "script", "what", "expected"),
     clauses(
-        ("HEL-5.0-02", position(german="0104 3"), "draw; card GS01", lambda g: g.track("time"), 1),
+        ("HEL-5.0-02", position(german="0104 3"), "draw; draw GS01", lambda g: g.track("time"), 1),
         (
             "HEL-5.0-03",
             position(german="0104 3", tracks={"headquarters": 1}, red_hqs=""),
-            "draw; pay 1; card GS01",
+            "draw; pay 1; draw GS01",
             lambda g: g.track("time"),
             0,
         ),
@@ -55,7 +55,7 @@ def test_the_clock(clause: str, found: Any, expected: Any) -> None:
             "HEL-5.0-04",
             position(german="0104 3", german_hqs=""),
             "move 0104 3",
-            lambda g: (g.track("time"), g.asked),
+            lambda g: (g.track("time"), g.waiting),
             (3, "roll command german 1"),
         ),
         (
@@ -69,7 +69,7 @@ def test_the_clock(clause: str, found: Any, expected: Any) -> None:
             "HEL-6.4-04",
             position(german="0104 1"),
             "move 0104 1; 1; move 0104 1",
-            lambda g: (g.track("time"), g.asked),
+            lambda g: (g.track("time"), g.waiting),
             (2, "roll command german 1"),
         ),
     ),
@@ -111,12 +111,12 @@ def test_status_is_judged_before_payment_and_ways_by_the_light_after_it() -> Non
     fields: dict[str, Any] = {"german": "0907 1", "german_hqs": "0605E", "red": "2622 1"}
     by_day = Game(position(**fields)).play("move 0907 1")
     into_night = Game(position(time=LAST_DAY_SQUARE, **fields)).play("move 0907 1")
-    assert by_day.asked == into_night.asked == "german March"
+    assert by_day.waiting == into_night.waiting == "german March"
     assert into_night.happened(e.CommandTested) == []
     assert "go 1109" in by_day.legal("go")
     assert "go 1109" not in into_night.legal("go")
     by_night = Game(position(time=FIRST_NIGHT, **fields)).play("move 0907 1")
-    assert by_night.asked == "roll command german 1"
+    assert by_night.waiting == "roll command german 1"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ OUT = "0606 1, 0908 1, 2622 1"
 
 def midnight(red: str = OUT, **fields: Any) -> Game:
     s = position(**{"german": "0104 1", "red": red, "red_hqs": "2919", "time": MIDNIGHT - 1, **fields})
-    return Game(s).play("draw; card GS01")
+    return Game(s).play("draw; draw GS01")
 
 
 @pytest.mark.parametrize(
@@ -186,17 +186,17 @@ def midnight(red: str = OUT, **fields: Any) -> Game:
         (
             "HEL-5.1-05, HEL-5.1-R1",
             midnight,
-            lambda g: (g.asked, g.legal()),
+            lambda g: (g.waiting, g.legal()),
             ("red Midnight", ["test 28", "test 27"][::-1]),
         ),
-        ("HEL-5.1-05", lambda: midnight(time=MIDNIGHT), lambda g: g.asked, "german GermanOrders"),
-        ("HEL-5.1-05", lambda: midnight("2611 1, 2622 1", red_hqs="2611"), lambda g: g.asked, "german GermanOrders"),
+        ("HEL-5.1-05", lambda: midnight(time=MIDNIGHT), lambda g: g.waiting, "german GermanOrders"),
+        ("HEL-5.1-05", lambda: midnight("2611 1, 2622 1", red_hqs="2611"), lambda g: g.waiting, "german GermanOrders"),
         (
             "HEL-5.1-05, HEL-5.1-R2",
             lambda: Game(position(german="0203 3, 0104 1", red=OUT, time=22)).play(
                 "move 0203 3; 6; 6; 6; stay; stay; stay"
             ),
-            lambda g: (g.track("time"), g.asked),
+            lambda g: (g.track("time"), g.waiting),
             (25, "red Midnight"),
         ),
         (
@@ -217,25 +217,25 @@ def midnight(red: str = OUT, **fields: Any) -> Game:
             lambda: midnight("0606 1, 2622 1", german="0104 1, 0506 1, 0607 1, 0707 1, 0505 1, 0605 1, 0706 1").play(
                 "1"
             ),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll disorder red 1",
         ),
         (
             "HEL-5.1-R1",
             lambda: midnight(casualties=3, tracks={"morale": 3}).play("test 27; 1; 5"),
-            lambda g: [DATA.morale[3], g.track("morale"), g.asked],
+            lambda g: [DATA.morale[3], g.track("morale"), g.waiting],
             [3, 4, "roll command red 1"],
         ),
         (
             "HEL-5.1-R3",
             lambda: midnight(white="0606 1"),
-            lambda g: [g.asked, g.legal()],
+            lambda g: [g.waiting, g.legal()],
             ["red Midnight", ["test 27", "test 28"]],
         ),
         (
             "HEL-5.1-R3",
             lambda: midnight("2622 1", white="0606 1", german="0104 1, 0707 1"),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
     ),
@@ -266,7 +266,7 @@ def test_midnight_comes_after_the_battle_of_the_order_and_reaches_units_in_battl
         battles={"0705": ("german", 1)},
     )
     game = Game(s).play("move 0303 1; go 0403 0303; 4; 3")
-    assert game.asked == "red Midnight"
+    assert game.waiting == "red Midnight"
     assert game.legal() == ["test 27", "test 28"]
     assert game.happened(e.BattleFought)
     game.play("test 28; 1; 6; 6")

@@ -41,7 +41,7 @@ def test_initiative_roll(clause: str, last: Side, dice: str, expected: Any) -> N
 @pytest.mark.clause("HEL-4.0-01")
 def test_only_the_active_side_is_asked_for_orders() -> None:
     game = Game(position(german="0104 1", red="2919 1")).play("done; 6; 1; add headquarters; pass")
-    assert game.asked == "red RedOrders"
+    assert game.waiting == "red RedOrders"
     assert [type(frame).__name__ for frame in game.state.frames] == ["AskInitiative", "AskRedOrders"]
 
 
@@ -61,19 +61,19 @@ def test_points_left_are_lost_and_tracks_stay() -> None:
 
 
 def first() -> Game:
-    return Game(started()[0]).play("card RE01; card RE02")
+    return Game(started()[0]).play("draw RE01; draw RE02")
 
 
 @pytest.mark.clause("HEL-4.2-01", "HEL-4.2-02", "HEL-4.2-R1", "HEL-4.1-R2")
 def test_first_initiative() -> None:
     game = first()
-    assert game.asked == "draw RS red"
-    game.play("card RS01")
-    assert (game.asked, game.state.points, game.state.turn) == ("german GermanOrders", 4, 1)
+    assert game.waiting == "draw RS red"
+    game.play("draw RS01")
+    assert (game.waiting, game.state.points, game.state.turn) == ("german GermanOrders", 4, 1)
     assert game.happened(e.Rolled) == []
     game.play("draw")
     assert game.legal() == ["pay 0", "pay 1"]
-    game.play("pay 1; card GS07")
+    game.play("pay 1; draw GS07")
     assert (game.state.points, game.track("headquarters"), game.track("time")) == (4, 0, 0)
     game.play("done; 3; 4")
     assert scores(game) == ("white", 3, 3)
@@ -87,43 +87,43 @@ def german_initiative(dice: str, **fields: Any) -> Game:
 @pytest.mark.parametrize(
     ("clause", "game", "what", "expected"),
     clauses(
-        ("HEL-4.3-01", lambda: german_initiative("4; 5"), lambda g: g.asked, "draw RS red"),
-        ("HEL-4.3-01", lambda: german_initiative("5; 6"), lambda g: g.asked, "german GermanOrders"),
+        ("HEL-4.3-01", lambda: german_initiative("4; 5"), lambda g: g.waiting, "draw RS red"),
+        ("HEL-4.3-01", lambda: german_initiative("5; 6"), lambda g: g.waiting, "german GermanOrders"),
         ("HEL-4.3-R2, HEL-4.1-05", lambda: german_initiative("4; 5"), lambda g: g.legal(), []),
         (
             "HEL-4.3-01, HEL-12.0-04",
             lambda: german_initiative("4; 5", bags={"GS": (), "RS": (), "WA": (), "RE": ()}),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
             "HEL-4.3-02, HEL-14.0-01",
             lambda: german_initiative("5; 6", tracks={"meurer": 2}),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "roll landing german 1",
         ),
         (
             "HEL-4.3-02",
             lambda: german_initiative("5; 6", landed=True, tracks={"meurer": 2}),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
             "HEL-4.3-02, HEL-4.3-R1, HEL-5.1-04",
             lambda: german_initiative("5; 6", time=21, tracks={"meurer": 2}),
-            lambda g: g.asked,
+            lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
             "HEL-4.3-03, HEL-4.3-05",
             lambda: german_initiative("5; 6", german="T1 3, 0104 1", red="T2 1", tracks={"tikkurila": 3}),
-            lambda g: (g.asked, g.legal("move")),
+            lambda g: (g.waiting, g.legal("move")),
             ("german TikkurilaOrders", ["move T1 1", "move T1 2", "move T1 3"]),
         ),
         (
             "HEL-4.3-05",
             lambda: german_initiative("3; 6", german="T1 3", red="T2 1", tracks={"tikkurila": 3, "meurer": 1}),
-            lambda g: [g.asked, g.play("card RS01").asked, g.play("2").asked, g.play("done").asked],
+            lambda g: [g.waiting, g.play("draw RS01").waiting, g.play("2").waiting, g.play("done").waiting],
             ["draw RS red", "roll landing german 1", "german TikkurilaOrders", "german GermanOrders"],
         ),
         ("HEL-4.3-04", lambda: german_initiative("5; 6"), lambda g: g.state.points, 6),
@@ -136,13 +136,13 @@ def german_initiative(dice: str, **fields: Any) -> Game:
         (
             "HEL-4.3-R3",
             lambda: Game(position(german="0104 1", points=1, tracks={"headquarters": 2})),
-            lambda g: [g.play("draw; pay 0; card GS01").asked, g.play("draw; card GS01; draw; card GS01").asked],
+            lambda g: [g.play("draw; pay 0; draw GS01").waiting, g.play("draw; draw GS01; draw; draw GS01").waiting],
             ["german GermanOrders", "roll initiative red 1"],
         ),
         (
             "HEL-4.1-04",
             lambda: Game(position(german="0104 1", points=3, tracks={"headquarters": 2})).play(
-                "draw; pay 1; card GS01"
+                "draw; pay 1; draw GS01"
             ),
             lambda g: (g.state.points, g.track("headquarters"), g.track("time")),
             (3, 1, 0),
@@ -169,13 +169,13 @@ ONE_CARD = {"GS": (), "RS": (), "WA": ("WA01",), "RE": ()}
         (
             "HEL-4.4-01, HEL-4.1-05",
             red_initiative,
-            lambda g: (g.asked, g.legal()),
+            lambda g: (g.waiting, g.legal()),
             ("german Gift", ["add headquarters", "add meurer", "add tikkurila"]),
         ),
         ("HEL-4.4-01", red_initiative, lambda g: g.play("add meurer").track("meurer"), 1),
         ("HEL-4.4-02", lambda: red_initiative(landed=True), lambda g: g.legal(), ["add headquarters", "add tikkurila"]),
         ("HEL-4.4-R2", lambda: red_initiative(tracks={**FULL, "meurer": 4}), lambda g: g.legal(), ["add meurer"]),
-        ("HEL-4.4-R2", lambda: red_initiative(tracks=FULL), lambda g: g.asked, "white WhiteCards"),
+        ("HEL-4.4-R2", lambda: red_initiative(tracks=FULL), lambda g: g.waiting, "white WhiteCards"),
         (
             "HEL-4.4-03",
             lambda: red_initiative(hands={"white": ("WA03", "WA08")}).play("add meurer"),
@@ -184,29 +184,29 @@ ONE_CARD = {"GS": (), "RS": (), "WA": ("WA01",), "RE": ()}
         ),
         (
             "HEL-4.4-03",
-            lambda: red_initiative(hands={"white": ("WA03",)}).play("add meurer; exchange WA03; card WA01; card WA02"),
-            lambda g: (g.state.hands["white"], g.state.discards["WA"], g.asked),
+            lambda: red_initiative(hands={"white": ("WA03",)}).play("add meurer; exchange WA03; draw WA01; draw WA02"),
+            lambda g: (g.state.hands["white"], g.state.discards["WA"], g.waiting),
             (("WA01", "WA02"), ("WA03",), "red RedOrders"),
         ),
         (
             "HEL-4.4-03",
-            lambda: red_initiative().play("add meurer; draw; card WA01"),
-            lambda g: (g.state.hands["white"], g.asked),
+            lambda: red_initiative().play("add meurer; draw; draw WA01"),
+            lambda g: (g.state.hands["white"], g.waiting),
             (("WA01",), "red RedOrders"),
         ),
         (
             "HEL-4.4-05",
             red_initiative,
-            lambda g: [g.asked, g.play("add meurer").asked, g.play("pass").asked],
+            lambda g: [g.waiting, g.play("add meurer").waiting, g.play("pass").waiting],
             ["german Gift", "white WhiteCards", "red RedOrders"],
         ),
-        ("HEL-4.4-R3", lambda: red_initiative(bags=NO_CARDS).play("add meurer"), lambda g: g.asked, "red RedOrders"),
+        ("HEL-4.4-R3", lambda: red_initiative(bags=NO_CARDS).play("add meurer"), lambda g: g.waiting, "red RedOrders"),
         (
             "HEL-4.4-R3, HEL-12.0-04",
             lambda: red_initiative(hands={"white": ("WA03",)}, bags=ONE_CARD).play(
-                "add meurer; exchange WA03; card WA01"
+                "add meurer; exchange WA03; draw WA01"
             ),
-            lambda g: (g.asked, g.state.hands["white"]),
+            lambda g: (g.waiting, g.state.hands["white"]),
             ("red RedOrders", ("WA01",)),
         ),
         (
@@ -240,7 +240,7 @@ def test_an_exchanged_card_is_seen_by_its_own_seat_alone() -> None:
     for players, sees in ((3, {"german": "?", "red": "?", "white": "WA03"}), (2, {"german": "WA03", "red": "?"})):
         s = position(players=players)
         order = e.Exchange(card="WA03")
-        assert {seat: SPEC.redactions[e.Exchange](s, order, seat).card for seat in sees} == sees  # type: ignore[union-attr]
+        assert {seat: SPEC.sight.redactions[e.Exchange](s, order, seat).card for seat in sees} == sees  # type: ignore[union-attr]
 
 
 def white_initiative(**fields: Any) -> Game:

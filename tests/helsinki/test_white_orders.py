@@ -27,7 +27,7 @@ def white(**fields: Any) -> HelsinkiState:
     clauses(
         # 8.0, 8.1
         ("HEL-8.0-01", white(), "organise 2421E; 1; organise 2421E; 1", lambda g: g.state.points, 4),
-        ("HEL-8.1-01", white(), "organise 2421E", lambda g: g.asked, "roll organise white 1"),
+        ("HEL-8.1-01", white(), "organise 2421E", lambda g: g.waiting, "roll organise white 1"),
         ("HEL-8.1-01", white(), "", lambda g: len(g.legal("organise")), 71),
         ("HEL-8.1-02", white(), "organise 2421E; 5", lambda g: g.state.squads[1], "2421E"),
         ("HEL-8.1-02", white(), "organise 2421E; 6", lambda g: g.state.squads[1], "2421E"),
@@ -108,12 +108,12 @@ def white(**fields: Any) -> HelsinkiState:
             lambda g: (g.state.points, g.at("2420"), g.at("2422")),
             (5, "white 1", "white 1"),
         ),
-        ("HEL-8.3-01", white(white="2418 1"), "move 2418 1", lambda g: g.asked, "roll command white 1"),
+        ("HEL-8.3-01", white(white="2418 1"), "move 2418 1", lambda g: g.waiting, "roll command white 1"),
         (
             "HEL-8.4-01",
             white(white="2421 2", squads="2421E", red="2421 1, 2622 1", battles={"2421": ("white", 0)}),
             "attack 2421 2",
-            lambda g: (g.last(e.OrderPaid).points, g.asked),
+            lambda g: (g.last(e.OrderPaid).points, g.waiting),
             (1, "roll battle.attack white 2"),
         ),
     ),

@@ -1,51 +1,29 @@
 """Whole games: they end within the rules, nothing breaks an invariant, the fold and the derived values hold."""
 
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from tests.helsinki.kit import DATA, RULES, SPEC, random_games, started
+from tests.helsinki.kit import DATA, RULES, SPEC
+from tests.scripted.whole import played_out, whole_game
 
-from wardiary.core.chance.keyed import choose, seed_bytes
-from wardiary.core.fold import apply_all
 from wardiary.core.games.helsinki.evolve import EVOLVE
 from wardiary.core.games.helsinki.queries import command_hexes, direct_hexes
 from wardiary.core.games.helsinki.state import HelsinkiState, board_of
-from wardiary.core.requests import Choice, Over
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events.helsinki import SIDES
-from wardiary.events.kinds import Event
-from wardiary.replay.chance import KeyedSource, answer_chance
 
 ENDS = {"red_major", "red_minor", "german_major", "white_major", "shared", "allied_major", "allied_minor"}
 INITIATIVES_MAX = 2000
 
 
-def steps(seed: str, scenario: str) -> Iterator[tuple[HelsinkiState, list[Event]]]:
-    """The states and steps of a random game; the state goes on."""
-    key = seed_bytes(seed)
-    source = KeyedSource(key, "seed")
-    state = copy_state(started(scenario)[0])
-    number = 0
-    while not isinstance(request := RULES.request(state), Over):
-        number += 1
-        if isinstance(request, Choice):
-            legal = RULES.legal(state)
-            events = RULES.answer(state, legal[choose(key, f"{number}", len(legal))])
-        else:
-            events = RULES.answer(state, answer_chance(SPEC.codec, source, request))
-        yield state, events
-
-
 @pytest.mark.parametrize("scenario", ["three", "two"])
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_nothing_breaks_in_a_random_game(seed: str, scenario: str) -> None:
-    folded = HelsinkiState()
-    apply_all(EVOLVE, folded, started(scenario)[1])
-    for state, events in steps(f"whole {seed}", scenario):
-        assert SPEC.faults(DATA, state) == []
+    folded, state = HelsinkiState(), HelsinkiState()
+    for events, state in zip(*whole_game(RULES, f"whole {seed}", scenario), strict=True):
+        assert SPEC.rules.faults(DATA, state) == []
         for event in events:
-            assert isinstance(SPEC.narration[type(event)](DATA, folded, event), str)
+            assert isinstance(SPEC.words.narration[type(event)](DATA, folded, event), str)
             EVOLVE[type(event)](folded, event)
         assert folded.frames == state.frames
     assert encode_state(folded) == encode_state(state)
@@ -54,7 +32,7 @@ def test_nothing_breaks_in_a_random_game(seed: str, scenario: str) -> None:
 
 
 def test_what_is_derived_is_the_same_when_built_again() -> None:
-    for number, (state, _) in enumerate(steps("derived", "three")):
+    for number, state in enumerate(whole_game(RULES, "derived", "three")[1]):
         if number % 7 == 0:
             fresh = copy_state(state)
             fresh.forget()
@@ -67,7 +45,8 @@ def test_what_is_derived_is_the_same_when_built_again() -> None:
 
 @cache
 def ends(scenario: str, count: int) -> list[tuple[str, int]]:
-    return [(s.result.kind, s.turn) for s in random_games(count, scenario=scenario) if s.result is not None]
+    games = (played_out(RULES, f"games.{number}", scenario) for number in range(count))
+    return [(s.result.kind, s.turn) for s in games]
 
 
 @pytest.mark.parametrize("scenario", ["three", "two"])

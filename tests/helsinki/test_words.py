@@ -9,7 +9,7 @@ from wardiary.events.common import Ended
 
 
 def shown(game_state: object, seat: str = "german") -> str:
-    return SPEC.board(DATA, SPEC.view(DATA, game_state, seat))  # type: ignore[arg-type]
+    return SPEC.words.board(DATA, SPEC.sight.view(DATA, game_state, seat))  # type: ignore[arg-type]
 
 
 def test_the_board_shows_everything_one_plays_from() -> None:
@@ -49,7 +49,7 @@ def test_the_board_shows_everything_one_plays_from() -> None:
 
 def test_the_board_of_somebody_who_sees_everything() -> None:
     s = position(hands={"german": ("GS01",), "red": ("RS01",)})
-    text = SPEC.board(DATA, SPEC.open_view(s))
+    text = SPEC.words.board(DATA, SPEC.sight.view(DATA, s, None))
     assert "GS01" in text
     assert "RS01" in text
 
@@ -86,7 +86,7 @@ def test_the_board_of_somebody_who_sees_everything() -> None:
     ],
 )
 def test_orders_have_short_names(text: str, name: str) -> None:
-    assert SPEC.name_order(DATA, started()[0], order(text)) == name
+    assert SPEC.words.name_order(DATA, started()[0], order(text)) == name
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_orders_have_short_names(text: str, name: str) -> None:
 def test_what_is_asked(script: str, asked: str) -> None:
     s = position(german="0303 1", red="0403 1, 2622 1", german_hqs="0303E", tracks={"headquarters": 2})
     game = Game(s).play(script)
-    assert SPEC.ask(DATA, game.state, game.request) == asked
+    assert SPEC.words.ask(DATA, game.state, game.request) == asked
 
 
 def test_a_game_is_told() -> None:
@@ -115,7 +115,7 @@ def test_a_game_is_told() -> None:
         state = RULES.empty()
         state = type(state)(**{name: getattr(game.state, name) for name in state.__struct_fields__})
         game.play(line)
-        told += [SPEC.narration[type(event)](DATA, state, event) for event in game.events[before:]]
+        told += [SPEC.words.narration[type(event)](DATA, state, event) for event in game.events[before:]]
     text = " ".join(told)
     for words in (
         "Germans, movement order to German 1, 2 in 0303, 1 points.",
@@ -126,13 +126,13 @@ def test_a_game_is_told() -> None:
     ):
         assert words in text
     over = Over(result=Ended(kind="red_major", winners=("red",)))
-    assert SPEC.ask(DATA, s, over) != ""
-    assert SPEC.narration[Ended](DATA, s, over.result) == "The game ends with a Red major victory."
+    assert SPEC.words.ask(DATA, s, over) != ""
+    assert SPEC.words.narration[Ended](DATA, s, over.result) == "The game ends with a Red major victory."
 
 
 def test_cards_are_named_by_what_is_printed_on_them() -> None:
-    assert SPEC.card_title(DATA, "GS", "GS01") == "Field battery"
-    assert e.CardPlayed in SPEC.reveals
+    assert SPEC.words.card_title(DATA, "GS", "GS01") == "Field battery"
+    assert e.CardPlayed in SPEC.sight.reveals
 
 
 def test_features_are_numbers_of_the_position() -> None:

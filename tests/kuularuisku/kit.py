@@ -23,7 +23,7 @@ from wardiary.events.kinds import Event
 
 __all__ = ["DATA", "DUEL", "SPEC", "Battle", "area", "carries", "clauses", "laid", "own_scenario"]
 
-DATA: Data = SPEC.load_data({})
+DATA: Data = SPEC.rules.load_data({})
 DUEL = "R1 red_squad 4 300,300; W1 jager_squad 4 300,500 h4"
 """Four Reds and four Whites in the open, 20 cm apart."""
 
@@ -171,7 +171,7 @@ class Battle:
         for order in orders:
             assert isinstance(self.request, Choice), f"{order}: {self.request} is asked"
             self.events += self.rules.answer(self.state, order)
-            assert SPEC.faults(self.data, self.state) == []
+            assert SPEC.rules.faults(self.data, self.state) == []
         return self
 
     def roll(self, *dice: int) -> "Battle":
@@ -187,7 +187,7 @@ class Battle:
             source="script",
         )
         self.events += self.rules.answer(self.state, answer)
-        assert SPEC.faults(self.data, self.state) == []
+        assert SPEC.rules.faults(self.data, self.state) == []
         return self
 
     def rolls(self, purpose: str, *dice: int) -> "Battle":

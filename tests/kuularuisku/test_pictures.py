@@ -44,7 +44,7 @@ def _of(s: KuularuiskuState, element: str) -> list[str]:
 
 
 def seen(s: KuularuiskuState) -> View[KuularuiskuState]:
-    return SPEC.open_view(s)
+    return SPEC.sight.view(DATA, s, None)
 
 
 def rows_of(text: str) -> dict[int, str]:
@@ -73,7 +73,7 @@ def test_a_turn_that_has_begun_is_told() -> None:
     s = laid("S3")
     s.turn, s.deck = 3, ("R1", "W2")
     assert board(DATA, seen(s)).startswith(
-        "Winter assault on a forest camp, March 1918. Turn 3 of 12, winter\nCards to come: R1, W2\n"
+        "Winter assault on a forest camp, March 1918. Turn 3 of 15, winter\nCards to come: R1, W2\n"
     )
     assert ">Turn 3 of 12<" in svg(DATA, seen(s))
 

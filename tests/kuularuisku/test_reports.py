@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.analytics.making import simulated
 from tests.cli.conftest import environment
 
 from wardiary.analytics.archive import Archive
+from wardiary.replay.simulate import Plan, simulate
 
 __all__ = ["archive", "environment"]
 
@@ -20,8 +20,10 @@ GAMES = 3
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> Archive:
-    """An archive of a few random games."""
-    folder = simulated(tmp_path_factory.mktemp("kuularuisku"), "kuularuisku", GAMES)
+    """An archive of a few games of greedy players, in which it comes to blows."""
+    folder = tmp_path_factory.mktemp("kuularuisku")
+    plan = Plan(game="kuularuisku", seed="tests", seats={"red": "greedy", "white": "greedy"}, out=str(folder))
+    assert not any(summary.fault for summary in simulate(plan, GAMES))
     made = Archive(tmp_path_factory.mktemp("archive") / "kuularuisku")
     assert made.add([folder]).exit_code == 0
     return made

@@ -11,7 +11,7 @@ from wardiary.core.games.kuularuisku.data import unit_points
 from wardiary.core.games.kuularuisku.phases.ending import controller, victory_points
 from wardiary.core.games.kuularuisku.queries import is_cohesive, standings
 from wardiary.events import kuularuisku as e
-from wardiary.events.common import Ended, Option
+from wardiary.events.common import Ended, ScenarioOption
 
 FARM = '[{ id = "farm", at = [300, 400], points = 3 }]'
 THREE_FARMS = '[{ id = "a", at = [300, 300] }, { id = "b", at = [600, 300] }, { id = "c", at = [900, 300] }]'
@@ -239,8 +239,8 @@ def free(**words: Any) -> tuple[Rules[Any, Any], Any]:
         zones="{ red = [0, 200, 1200, 400], white = [0, 800, 1200, 1200] }",
         **words,
     )
-    rules = Rules(SPEC, SPEC.load_data({"own.toml": text}))
-    state, _ = rules.set_up(Start(scenario="own", options=(Option(name="deployment", value="free"),)))
+    rules = Rules(SPEC, SPEC.rules.load_data({"own.toml": text}))
+    state, _ = rules.set_up(Start(scenario="own", options=(ScenarioOption(name="deployment", value="free"),)))
     return rules, state
 
 
@@ -272,8 +272,8 @@ def test_a_unit_without_a_place_is_left_out_and_counts_as_withdrawn() -> None:
         "R1 red_squad 2 20,10; R2 red_squad 2 20,20; W1 jager_squad 2 300,900",
         zones="{ red = [0, 10, 40, 20], white = [0, 800, 1200, 1200] }",
     )
-    rules = Rules(SPEC, SPEC.load_data({"own.toml": text}))
-    state, _ = rules.set_up(Start(scenario="own", options=(Option(name="deployment", value="free"),)))
+    rules = Rules(SPEC, SPEC.rules.load_data({"own.toml": text}))
+    state, _ = rules.set_up(Start(scenario="own", options=(ScenarioOption(name="deployment", value="free"),)))
     rules.answer(state, e.Deploy(element="R1", spot=(10, 15), shape="line", heading=0))
     rules.answer(state, rules.legal(state)[0])
     assert state.left_out == ("R2",)

@@ -75,12 +75,14 @@ def test_a_lone_leader_who_is_shot_at_may_join_a_unit() -> None:
     assert isinstance(battle.top, e.AskReaction)
     assert battle.top.side == "red"
     battle.do(e.Join(host="R1"))
-    assert (battle.top.element, battle.top.target) == ("W1", "R1")
+    fire: Any = battle.top
+    assert (fire.element, fire.target) == ("W1", "R1")
     assert not battle.element("R1").halted  # no movement
     assert not battle.figure("RL.1").acted
     assert battle.state.squad_leaders["R1"] == "RL.1"
     battle.fire()
-    assert set(battle.top.seen) == {"R1.1", "R1.2", "R1.3", "R1.4", "RL.1"}
+    shooting: Any = battle.state.frames[-1]
+    assert set(shooting.seen) == {"R1.1", "R1.2", "R1.3", "R1.4", "RL.1"}
 
 
 @carries("KUU-5.1-03")

@@ -46,7 +46,7 @@ def test_the_other_reading_can_be_put_in_the_table() -> None:
         '"dead", "severe", "severe", "light", "light"', '"dead", "severe", "severe", "severe", "light"'
     )
     assert other != text
-    assert wound_results(SPEC.load_data({"charts.toml": other}), [4]) == ("severe",)
+    assert wound_results(SPEC.rules.load_data({"charts.toml": other}), [4]) == ("severe",)
     assert wound_chances(DATA)["severe"] * 3 == 1
 
 

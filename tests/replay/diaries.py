@@ -9,7 +9,7 @@ from wardiary.core.chance.keyed import choose, seed_bytes
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.requests import Choice, Draw, Over, Roll
 from wardiary.core.state import copy_state
-from wardiary.events.common import FORMAT, DiceSource, Embedded, Fixed, Header, Noted, Option, Resumed, TookBack
+from wardiary.events.common import FORMAT, DiceSource, Embedded, Fixed, Header, Noted, Resumed, ScenarioOption, TookBack
 from wardiary.events.diary import DiaryWriter
 from wardiary.events.kinds import Event, Input
 from wardiary.replay.chance import ChanceSource, KeyedSource, answer_chance
@@ -42,7 +42,7 @@ def next_input(table: Table, state: Any, source: ChanceSource, luck: bytes, nth:
             legal = table.rules.legal(state, seats[0])
             return legal[choose(luck, f"{state.turn}|{state.phase}|{nth}", len(legal))]
         case Roll() | Draw() as request:
-            return answer_chance(table.spec.codec, source, request)
+            return answer_chance(table.spec.fold.codec, source, request)
 
 
 def play_on(table: Table, state: Any, source: ChanceSource, *, luck: str = "luck", most: int = 10_000) -> Steps:
@@ -59,7 +59,9 @@ def game(seed: int = 1, *, table: Table = TINY, most: int = 10_000) -> Steps:
     return [first, *play_on(table, state, seeded(seed)[1], luck=str(seed), most=most)]
 
 
-def header_of(dice: DiceSource, *, table: Table = TINY, name: str = "game", options: Sequence[Option] = ()) -> Header:
+def header_of(
+    dice: DiceSource, *, table: Table = TINY, name: str = "game", options: Sequence[ScenarioOption] = ()
+) -> Header:
     """The header of a diary of this table."""
     return Header(
         format=FORMAT,
@@ -77,7 +79,7 @@ def header_of(dice: DiceSource, *, table: Table = TINY, name: str = "game", opti
 def write(path: Path, blocks: Iterable[Sequence[Event]], *, header: Header | None = None, table: Table = TINY) -> Path:
     """A diary of these blocks, the table's replaced data embedded; by default with the dice of seed 1."""
     first = header or header_of(seeded(1)[0], table=table)
-    writer = DiaryWriter.create(path, first, table.spec.codec)
+    writer = DiaryWriter.create(path, first, table.spec.fold.codec)
     if table.data.replaced:
         writer.append([Embedded(name=name, text=text) for name, text in sorted(table.data.replaced.items())])
     for block in blocks:
@@ -94,7 +96,7 @@ def write_game(path: Path, seed: int = 1, *, table: Table = TINY, size: int = 1)
 
 def seal(path: Path, reveal: str | None, table: Table = TINY) -> None:
     """Seal a diary."""
-    writer = DiaryWriter.open(path, lambda _: table.spec.codec, sync="none")
+    writer = DiaryWriter.open(path, lambda _: table.spec.fold.codec, sync="none")
     writer.seal(reveal)
     writer.close()
 

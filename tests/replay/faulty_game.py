@@ -32,7 +32,13 @@ class Marching(rules.Marching):
 
 
 FAULTY = Table.lay(
-    replace(SPEC, id="faulty", points=tuple(Marching if p.frame is Marching.frame else p for p in SPEC.points))
+    replace(
+        SPEC,
+        id="faulty",
+        rules=replace(
+            SPEC.rules, points=tuple(Marching if p.frame is Marching.frame else p for p in SPEC.rules.points)
+        ),
+    )
 )
 
 if __name__ == "__main__":

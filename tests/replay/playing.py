@@ -31,14 +31,14 @@ def seeded(seed: int | str = 1, seats: Mapping[str, str] = PEOPLE, **more: Any) 
 
 def events_of(path: Path) -> list[Event]:
     """All events of a diary."""
-    return [event for events in open_diary(path, lambda _: SPEC.codec).events(canonical=True) for event in events]
+    return [event for events in open_diary(path, lambda _: SPEC.fold.codec).events(canonical=True) for event in events]
 
 
 def folded(path: Path, spec: AnyGame = SPEC) -> bytes:
     """The encoded state at the end of a diary's line of play, without rules and without the session's own log."""
-    state = spec.state()
-    for _, events in iter_survivors(open_diary(path, lambda _: spec.codec)):
-        apply_all(spec.evolve, state, events)
+    state = spec.fold.state()
+    for _, events in iter_survivors(open_diary(path, lambda _: spec.fold.codec)):
+        apply_all(spec.fold.evolve, state, events)
     return encode_state(state)
 
 
@@ -76,7 +76,7 @@ def broken(then: Callable[..., None] | None = None, **members: Any) -> Table:
         members["then"] = then
     point = type("Marching", (Marching,), {"__module__": Marching.__module__, **members})
     points = tuple(point if old is Marching else old for old in POINTS)
-    return Table.lay(replace(SPEC, points=points))
+    return Table.lay(replace(SPEC, rules=replace(SPEC.rules, points=points)))
 
 
 def raises_on_third(self: Any, s: Any, f: Any, answer: Any, run: Any) -> None:

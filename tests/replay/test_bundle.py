@@ -18,7 +18,7 @@ from wardiary.events.common import Crashed
 from wardiary.events.errors import FileExists, LimitExceeded, RulesFault, Unreadable, UsageError
 from wardiary.replay import bundle as module
 from wardiary.replay.beginning import Setting
-from wardiary.replay.bundle import Made, Opened, bundle, open_bundle
+from wardiary.replay.bundle import Made, OpenedBundle, bundle, open_bundle
 from wardiary.replay.check import Difference, Fault, check
 from wardiary.replay.dice import Dice
 from wardiary.replay.replay import Replay
@@ -40,9 +40,9 @@ def crashed(tmp_path: Path) -> Path:
     return path
 
 
-def opened(path: Path, table: Table = TINY) -> Opened:
+def opened(path: Path, table: Table = TINY) -> OpenedBundle:
     found = open_bundle(path, table=table)
-    assert msgspec.json.decode(msgspec.json.encode(found), type=Opened) == found
+    assert msgspec.json.decode(msgspec.json.encode(found), type=OpenedBundle) == found
     return found
 
 
@@ -137,7 +137,9 @@ def test_an_order_that_was_wrongly_refused_is_put_into_the_copy(tmp_path: Path, 
 
 def test_an_order_at_which_the_rules_raise_may_be_put_in_too(tmp_path: Path) -> None:
     path = marching(tmp_path)
-    raising = Table.lay(replace(FAULTY.spec, evolve={**FAULTY.spec.evolve, e.March: raise_always}))
+    raising = Table.lay(
+        replace(FAULTY.spec, fold=replace(FAULTY.spec.fold, evolve={**FAULTY.spec.fold.evolve, e.March: raise_always}))
+    )
     made = bundle(path, tmp_path / "a.zip", order='{"t":"tiny.march","unit":1}', table=raising)
     assert (made.verdict.kind, made.verdict.exception) == ("raises", "ArithmeticError")
 

@@ -318,7 +318,9 @@ def test_a_torn_end_is_noted_and_damage_is_broken(tmp_path: Path) -> None:
     path.write_bytes(whole.replace(b'"unit":1,"side":"red"', b'"unit":2,"side":"red"', 1))
     # Nothing in this file was marked as safe on the disk but its header, so a flipped block is an end, not damage.
     assert checked(path).exit_code == 3
-    with DiaryWriter.create(tmp_path / "b.diary", header_of(seeded(1)[0]), TINY.spec.codec, sync="always") as writer:
+    with DiaryWriter.create(
+        tmp_path / "b.diary", header_of(seeded(1)[0]), TINY.spec.fold.codec, sync="always"
+    ) as writer:
         for block in blocks_of(game(1), 1):
             writer.append(block, sync=True)
     synced = (tmp_path / "b.diary").read_bytes().replace(b'"unit":1,"side":"red"', b'"unit":2,"side":"red"', 1)
@@ -328,10 +330,10 @@ def test_a_torn_end_is_noted_and_damage_is_broken(tmp_path: Path) -> None:
 
 
 def test_lines_that_are_not_canonical_are_broken(tmp_path: Path) -> None:
-    class Spaced(type(TINY.spec.codec)):  # type: ignore[misc]  # a codec with a slack hand
+    class Spaced(type(TINY.spec.fold.codec)):  # type: ignore[misc]  # a codec with a slack hand
         @staticmethod
         def encode_lines(events: Any) -> bytes:
-            return TINY.spec.codec.encode_lines(events).replace(b'"cards":["', b'"cards": ["')
+            return TINY.spec.fold.codec.encode_lines(events).replace(b'"cards":["', b'"cards": ["')
 
     slack = Spaced(e.VOCABULARY)
     with DiaryWriter.create(tmp_path / "a.diary", header_of(seeded(1)[0]), slack) as writer:
@@ -391,7 +393,7 @@ def test_a_seal_that_does_not_fit_is_broken(tmp_path: Path) -> None:
     seal(path, None)
     assert checked(path).sealed
     header: Header = header_of(seeded(1)[0])
-    other = write(tmp_path / "b.diary", [*game(1), [TINY.spec.codec.decode(path.read_bytes().splitlines()[-2])]])
+    other = write(tmp_path / "b.diary", [*game(1), [TINY.spec.fold.codec.decode(path.read_bytes().splitlines()[-2])]])
     assert header.game == "tiny"
     with pytest.raises(BrokenChain, match="seal"):
         check(other)

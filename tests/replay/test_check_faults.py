@@ -25,13 +25,18 @@ TOML = (Path(__file__).parents[2] / "core/games/tiny/data/tiny.toml").read_text(
 
 def table_with(point: type[Any]) -> Table:
     """Tiny with one decision point replaced."""
-    return Table.lay(replace(SPEC, points=tuple(point if p.frame is point.frame else p for p in SPEC.points)))
+    return Table.lay(
+        replace(
+            SPEC,
+            rules=replace(SPEC.rules, points=tuple(point if p.frame is point.frame else p for p in SPEC.rules.points)),
+        )
+    )
 
 
 def table_evolving(**broken: Callable[[Any, Any], None]) -> Table:
     """Tiny with evolve functions replaced, by the event's class name."""
-    evolve = {kind: broken.get(kind.__name__, function) for kind, function in SPEC.evolve.items()}
-    return Table.lay(replace(SPEC, evolve=evolve))
+    evolve = {kind: broken.get(kind.__name__, function) for kind, function in SPEC.fold.evolve.items()}
+    return Table.lay(replace(SPEC, fold=replace(SPEC.fold, evolve=evolve)))
 
 
 class TiesHit(rules.Battles):
@@ -156,7 +161,7 @@ def greedy_draw(s: Any, ev: Any) -> None:
 
 
 def idle_score(s: Any, ev: Any) -> None:
-    SPEC.evolve[Began](s, ev)
+    SPEC.fold.evolve[Began](s, ev)
     s.rolled["stale"] = 1
 
 

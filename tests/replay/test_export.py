@@ -17,7 +17,7 @@ from wardiary.events.common import Crashed, DiceSource, Embedded, Parent, Positi
 from wardiary.events.errors import FileExists, UsageError
 from wardiary.events.kinds import Event
 from wardiary.replay.export import EXPORT_FORMAT, export, export_lines
-from wardiary.replay.narrate import sentences, words
+from wardiary.replay.narrate import event_words, sentences
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 
@@ -72,7 +72,7 @@ def test_a_written_position_gives_no_hand_away(tmp_path: Path) -> None:
 
     def begun(index: int, steps: Steps) -> bytes:
         state = TINY.rules.empty()
-        apply_all(SPEC.evolve, state, (event for step in steps for event in step))
+        apply_all(SPEC.fold.evolve, state, (event for step in steps for event in step))
         opening = Positioned(state=encode_state(state).decode())
         return exported(tmp_path, f"p{index}", [[opening]], "red")
 
@@ -111,13 +111,13 @@ def test_the_lines_are_header_events_and_the_view_at_the_end(tmp_path: Path) -> 
 
 
 def test_the_order_in_which_a_view_was_filled_changes_no_byte(tmp_path: Path) -> None:
-    def turned(data: Any, state: Any, seat: str) -> Any:
-        seen = SPEC.view(data, state, seat)
+    def turned(data: Any, state: Any, seat: str | None) -> Any:
+        seen = SPEC.sight.view(data, state, seat)
         companies = dict(reversed(seen.state.companies.items()))
         return msgspec.structs.replace(seen, state=msgspec.structs.replace(seen.state, companies=companies))
 
     path = write_game(tmp_path / "a.diary")
-    other = Table.lay(replace(SPEC, view=turned))
+    other = Table.lay(replace(SPEC, sight=replace(SPEC.sight, view=turned)))
     assert list(export_lines(path, "red", table=other)) == list(export_lines(path, "red", table=TINY))
 
 
@@ -148,7 +148,7 @@ def loud_bid(_d: Any, s: Any, ev: e.Bid) -> str:
 
 
 def test_narration_for_a_seat_looks_only_at_what_the_seat_sees(tmp_path: Path) -> None:
-    loud = Table.lay(replace(SPEC, narration={**SPEC.narration, e.Bid: loud_bid}))
+    loud = Table.lay(replace(SPEC, words=replace(SPEC.words, narration={**SPEC.words.narration, e.Bid: loud_bid})))
     path = write(tmp_path / "a.diary", world(("01", "02"), "01"), header=header_of(DiceSource(source="typed")))
     replay = Replay(path, table=loud)
     assert [s for _, s in sentences(replay)][-1] == "blue bids 01 out of 01 02."
@@ -162,11 +162,11 @@ def test_sentences_go_with_the_fold_and_can_leave_out_what_was_taken_back(tmp_pa
     assert told == [
         (n, sentence)
         for n, event in enumerate(replay.events, 1)
-        if (sentence := words(SPEC, TINY.data, replay.states.at(n - 1), event)) and not isinstance(event, Resumed)
+        if (sentence := event_words(SPEC, TINY.data, replay.states.at(n - 1), event)) and not isinstance(event, Resumed)
     ]
     assert any("Taken back to event" in sentence for _, sentence in told)
     alive = list(sentences(replay, taken_back=False))
-    records = SPEC.codec.records
+    records = SPEC.fold.codec.records
     assert alive == [(n, s) for n, s in told if not replay.is_dead(n) or type(replay.event(n)) in records]
     assert any(sentence.startswith("Note: ") and replay.is_dead(n) for n, sentence in alive)
     assert list(sentences(replay, first=20, last=40)) == [(n, s) for n, s in told if 20 <= n <= 40]
@@ -175,7 +175,12 @@ def test_sentences_go_with_the_fold_and_can_leave_out_what_was_taken_back(tmp_pa
 
 
 def test_an_event_hidden_from_a_seat_is_not_told() -> None:
-    secret = replace(SPEC, redactions={**SPEC.redactions, e.Bid: lambda s, ev, seat: None if ev.by != seat else ev})
+    secret = replace(
+        SPEC,
+        sight=replace(
+            SPEC.sight, redactions={**SPEC.sight.redactions, e.Bid: lambda s, ev, seat: None if ev.by != seat else ev}
+        ),
+    )
     state, _ = TINY.rules.set_up(TINY.start())
-    assert words(secret, TINY.data, state, e.Bid(by="blue", card="07"), "red") == ""
-    assert words(secret, TINY.data, state, e.Bid(by="blue", card="07"), "blue") != ""
+    assert event_words(secret, TINY.data, state, e.Bid(by="blue", card="07"), "red") == ""
+    assert event_words(secret, TINY.data, state, e.Bid(by="blue", card="07"), "blue") != ""

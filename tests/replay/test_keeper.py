@@ -25,7 +25,7 @@ class Writer:
 @pytest.mark.parametrize("by_person", [(True, False), (False, True), (True, True), (False, False)])
 def test_a_block_waits_for_the_disk_when_a_person_answered_any_of_its_steps(by_person: tuple[bool, bool]) -> None:
     writer, steps = Writer(), game()[:3]
-    keeper = Keeper(Log(TINY.spec.codec), cast(DiaryWriter, cast(Any, writer)), block_steps=2)
+    keeper = Keeper(Log(TINY.spec.fold.codec), cast(DiaryWriter, cast(Any, writer)), block_steps=2)
     for step, sync in zip(steps, by_person, strict=False):
         keeper.add_step(step, sync=sync)
     assert writer.blocks == [(len(steps[0]) + len(steps[1]), any(by_person))]

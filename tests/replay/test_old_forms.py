@@ -36,7 +36,7 @@ class Advance(Order, tag="tiny.advance", kw_only=True):
 
 
 CODEC = Codec(e.VOCABULARY, {Advance: lambda old: e.March(unit=old.company)})
-TABLE = Table.lay(replace(TINY.spec, codec=CODEC))
+TABLE = Table.lay(replace(TINY.spec, fold=replace(TINY.spec.fold, codec=CODEC)))
 _MARCH = re.compile(rb'\{"t":"tiny\.march","unit":(\d+)\}\n')
 
 

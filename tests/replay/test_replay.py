@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from collections import Counter
 from itertools import cycle, islice
 from pathlib import Path
@@ -23,7 +22,7 @@ from wardiary.events.kinds import Event, Input, Record
 from wardiary.events.tiny import March
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.replay import Replay, fold_file
-from wardiary.replay.states import States
+from wardiary.replay.states import _SNAPSHOT_EVERY, States
 
 
 @pytest.fixture(scope="module")
@@ -34,10 +33,10 @@ def slips(tmp_path_factory: pytest.TempPathFactory) -> Replay:
 
 def slow_states(events: list[Event]) -> list[Any]:
     """The state after each event, by the plainest fold there is: each state from its parent's."""
-    states: list[Any] = [SPEC.state()]
+    states: list[Any] = [SPEC.fold.state()]
     for event in events:
         states.append(
-            states[event.to] if isinstance(event, TookBack | Fixed) else reduce(SPEC.evolve, states[-1], event)
+            states[event.to] if isinstance(event, TookBack | Fixed) else reduce(SPEC.fold.evolve, states[-1], event)
         )
     return states
 
@@ -174,7 +173,7 @@ def test_games_are_found_by_the_header(tmp_path: Path) -> None:
 
 def test_a_diary_of_a_header_alone_has_no_step(tmp_path: Path) -> None:
     replay = Replay(write(tmp_path / "a.diary", []), table=TINY)
-    assert (replay.last, list(replay.step_ends), replay.state) == (1, [], SPEC.state())
+    assert (replay.last, list(replay.step_ends), replay.state) == (1, [], SPEC.fold.state())
     assert replay.forward("step") == replay.backward("turn") == 1
     with pytest.raises(NotAStepEnd, match="no step has ended yet"):
         replay.need_step_end(1)
@@ -226,22 +225,31 @@ def long_log(events: int) -> list[Event]:
     return (CYCLE * (events // len(CYCLE) + 1))[:events]
 
 
-def test_seeks_at_random_in_a_long_log_are_fast_and_right() -> None:
-    events = long_log(100_000)
-    jumps = [Jump(n, n - len(CYCLE) * (n // len(CYCLE) // 2 + 1)) for n in range(5_000, 100_000, 9_973)]
+class Counted(dict[type[Event], Any]):
+    """An evolve table that counts what is looked up in it: the events folded."""
+
+    folded = 0
+
+    def __getitem__(self, kind: type[Event]) -> Any:
+        self.folded += 1
+        return super().__getitem__(kind)
+
+
+def test_seeks_at_random_in_a_long_log_are_short_folds_and_right() -> None:
+    """How long one takes is measured in benchmarks/bench_seek.py."""
+    events = long_log(20_000)
+    jumps = [Jump(n, n - len(CYCLE) * (n // len(CYCLE) // 2 + 1)) for n in range(1_000, 20_000, 1_973)]
     for jump in jumps:
         events[jump.n - 1] = TookBack(to=jump.to)
-    states = States(SPEC.evolve, SPEC.state(), events, jumps)
-    states.at(100_000)
-    took = []
-    for n in (step * 7_919 % 100_000 + 1 for step in range(1_000)):
-        begun = time.process_time_ns()
-        states.at(n)
-        took.append(time.process_time_ns() - begun)
-    # A fold of at most 255 events: a few hundred microseconds, where a fold from the start takes 50 ms.
-    assert sorted(took)[950] < 5_000_000
-    expected = slow_states(events[:20_000])
-    assert all(states.at(n) == expected[n] for n in range(1, 20_000, 37))
+    table = Counted(SPEC.fold.evolve)
+    states = States(table, SPEC.fold.state(), events, jumps)
+    states.at(20_000)
+    expected, folds = slow_states(events), set()
+    for n in (step * 7_919 % 20_000 + 1 for step in range(1_000)):
+        table.folded = 0
+        assert states.at(n) == expected[n]
+        folds.add(table.folded)
+    assert 200 < max(folds) < _SNAPSHOT_EVERY
 
 
 PEAK = """

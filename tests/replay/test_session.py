@@ -46,7 +46,7 @@ def test_a_whole_game_is_in_the_file_step_by_step(path: Path) -> None:
         assert isinstance(session.result, Ended)
         assert folded(path) == live(session)
         assert len(events_of(path)) == session.n
-    blocks = list(open_diary(path, lambda _: TINY.spec.codec).blocks())
+    blocks = list(open_diary(path, lambda _: TINY.spec.fold.codec).blocks())
     assert [type(event) for event in blocks[0].events] == [Header]
     assert all(isinstance(block.events[0], Input) for block in blocks[2:])
     assert sum(isinstance(event, Input) for block in blocks for event in block.events) == len(blocks) - 2
@@ -107,7 +107,7 @@ def test_steps_in_common_blocks_hold_the_same_events(path: Path, tmp_path: Path)
         session.play_on()
     several = events_of(other)
     assert [event for event in several if not isinstance(event, Noted)] == events_of(path)
-    blocks = list(open_diary(other, lambda _: TINY.spec.codec).blocks())
+    blocks = list(open_diary(other, lambda _: TINY.spec.fold.codec).blocks())
     inputs = [sum(isinstance(event, Input) for event in block.events) for block in blocks]
     assert inputs[:6] == [0, 0, 7, 3, 0, 7]
     assert [len(block.events) for block in blocks if any(isinstance(x, Noted) for x in block.events)] == [1]
@@ -183,10 +183,10 @@ def test_a_computer_players_decisions_are_counted_by_turn_and_phase(path: Path) 
     """From 1 in each phase of each turn, also after a take-back and in a later sitting."""
     seen: list[tuple[int, str, int]] = []
 
-    def counting(sight: Any) -> Any:
-        state = sight.view().state
-        seen.append((state.turn, state.phase, sight.nth))
-        return sight.legal[0]
+    def counting(decision: Any) -> Any:
+        state = decision.view().state
+        seen.append((state.turn, state.phase, decision.nth))
+        return decision.legal[0]
 
     table = Table.lay(replace(TINY.spec, players={"counting": counting}))
     with Session.create(path, table, seeded(seats={"red": "counting", "blue": "random"})) as session:

@@ -104,9 +104,9 @@ def test_other_data_is_refused_unless_it_will_do(path: Path) -> None:
     before = path.read_bytes()
 
     def newer_data(texts: Mapping[str, str]) -> TinyData:
-        return SPEC.load_data({"tiny.toml": OWN.replace("turns = 6", "turns = 5")})
+        return SPEC.rules.load_data({"tiny.toml": OWN.replace("turns = 6", "turns = 5")})
 
-    newer = Table.lay(replace(SPEC, load_data=newer_data))
+    newer = Table.lay(replace(SPEC, rules=replace(SPEC.rules, load_data=newer_data)))
     with pytest.raises(DataError, match=r"game\.diary: .*`wardiary resume .*game\.diary --other-data` goes on"):
         Session.resume(path, table=newer)
     assert path.read_bytes() == before
@@ -118,9 +118,9 @@ def test_replaced_data_travels_in_the_diary(path: Path) -> None:
     own = Table.lay(SPEC, {"tiny.toml": OWN.replace("turns = 6", "turns = 2")})
     with Session.create(path, own, seeded(seats=RANDOM)) as session:
         session.advance()
-    blocks = list(open_diary(path, lambda _: SPEC.codec).blocks())
+    blocks = list(open_diary(path, lambda _: SPEC.fold.codec).blocks())
     assert blocks[1].events == [Embedded(name="tiny.toml", text=own.data.replaced["tiny.toml"])]
-    assert open_table(open_diary(path, lambda _: SPEC.codec)).data == own.data
+    assert open_table(open_diary(path, lambda _: SPEC.fold.codec)).data == own.data
     with Session.resume(path) as again:
         assert again.table.data.turns == 2
         again.play_on()
@@ -134,7 +134,7 @@ def test_a_diary_without_a_set_up_is_not_a_game(path: Path) -> None:
     path.write_bytes(b"\n".join(blocks[:2]) + b"\n")
     with pytest.raises(Unreadable, match="only its header is there"):
         Session.resume(path, table=TINY)
-    assert open_diary(path, lambda _: SPEC.codec).header == header
+    assert open_diary(path, lambda _: SPEC.fold.codec).header == header
 
 
 @pytest.mark.parametrize("to", [3, 9])
@@ -142,7 +142,7 @@ def test_a_jump_that_leads_nowhere_is_no_game(path: Path, to: int) -> None:
     with Session.create(path, TINY, seeded()) as session:
         session.play_on()
         assert to not in session.log.ends
-    with DiaryWriter.open(path, lambda _: SPEC.codec) as writer:
+    with DiaryWriter.open(path, lambda _: SPEC.fold.codec) as writer:
         n = writer.append([TookBack(to=to)])
     with pytest.raises(Unreadable, match=f"event {n}: play cannot go on from event {to}"):
         Session.resume(path, table=TINY)

@@ -137,7 +137,7 @@ def test_the_place_of_a_crash_names_module_and_function_only(path: Path) -> None
         raise LookupError
 
     table = broken()
-    table.rules.table = {**table.rules.table, e.BidsRevealed: evolve_fails}
+    table.rules.evolve = {**table.rules.evolve, e.BidsRevealed: evolve_fails}
     with Session.create(path, table, seeded(seats=RANDOM)) as session, pytest.raises(RulesFault):
         session.play_on()
     case = events_of(path)[-1]
@@ -166,7 +166,7 @@ def test_no_legal_answer_is_a_fault_with_its_case(path: Path) -> None:
     ],
 )
 def test_a_computer_player_at_fault_is_recorded(path: Path, order: Any, exception: str, answer: str) -> None:
-    def player(sight: Any) -> Any:
+    def player(decision: Any) -> Any:
         return raises() if order is None else order
 
     table = Table.lay(replace(TINY.spec, players={"odd": player}))

@@ -110,7 +110,7 @@ def test_where_play_stands_nothing_is_to_take_back(session: Session) -> None:
 @pytest.mark.parametrize("what", ["rolled", "drawn", "tiny.bids_revealed"])
 def test_news_is_not_passed_unless_forced(tmp_path: Path, what: str) -> None:
     session = Session.create(tmp_path / "game.diary", TINY, seeded())
-    kind = TINY.spec.codec.by_tag[what]
+    kind = TINY.spec.fold.codec.by_tag[what]
     play_until(session, e.AskBids)
     seen = 0
     while not seen:
@@ -236,8 +236,8 @@ def test_the_fold_of_the_file_is_the_live_state_whatever_happens(seed: int, acts
                 raise AssertionError from error
             assert live(session) == folded(path)
             assert len(events_of(path)) == session.n
-        log = Log(TINY.spec.codec)
+        log = Log(TINY.spec.fold.codec)
         log.add_block(session.log.events)
         assert (log.ends, log.jumps) == (session.log.ends, session.log.jumps)
-        assert session.log.ends == step_ends(TINY.spec.codec, events_of(path))
+        assert session.log.ends == step_ends(TINY.spec.fold.codec, events_of(path))
         session.close()

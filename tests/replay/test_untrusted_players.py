@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from tests.replay.playing import TINY, events_of, folded, live, seeded
 
-from wardiary.core.contract import Player, Sight
+from wardiary.core.contract import Decision, Player
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.state import encode_state
 from wardiary.events import tiny as e
@@ -40,11 +40,11 @@ def wreck(state: Any) -> None:
 
 
 def test_a_player_that_changes_what_it_sees_changes_nothing(tmp_path: Path) -> None:
-    def vandal(sight: Sight) -> Order:
-        first = msgspec.json.encode(sight.view())
-        wreck(sight.view().state)
-        assert msgspec.json.encode(sight.view()) == first
-        return sight.legal[0]
+    def vandal(decision: Decision) -> Order:
+        first = msgspec.json.encode(decision.view())
+        wreck(decision.view().state)
+        assert msgspec.json.encode(decision.view()) == first
+        return decision.legal[0]
 
     path, table = tmp_path / "game.diary", at_table(vandal)
     with Session.create(path, table, seeded(seats={"red": "odd", "blue": "odd"})) as session:
@@ -72,7 +72,7 @@ UNWRITABLE: dict[str, Callable[[], Any]] = {
 
 @pytest.mark.parametrize("what", UNWRITABLE)
 def test_an_order_that_no_diary_can_hold_is_kept_as_a_case(what: str, tmp_path: Path) -> None:
-    path, table = tmp_path / "game.diary", at_table(lambda _sight: UNWRITABLE[what]())
+    path, table = tmp_path / "game.diary", at_table(lambda _decision: UNWRITABLE[what]())
     with Session.create(path, table, seeded(seats={"red": "odd", "blue": "random"})) as session:
         with pytest.raises(PlayerFault, match="gave a refused order"):
             session.play_on()

@@ -140,6 +140,6 @@ def test_an_edited_seal_is_broken(tmp_path: Path) -> None:
     path = write_game(tmp_path / "a.diary")
     seal(path, None)
     line = next(line for line in path.read_bytes().splitlines() if b'"sealed"' in line)
-    other = write(tmp_path / "b.diary", [*game(2), [TINY.spec.codec.decode(line)]])
+    other = write(tmp_path / "b.diary", [*game(2), [TINY.spec.fold.codec.decode(line)]])
     with pytest.raises(BrokenChain):
         verify_dice(other, table=TINY)

@@ -17,7 +17,7 @@ from wardiary.events.common import Ended
 from wardiary.events.errors import DataError, Refused
 from wardiary.events.kinds import Event, Frame
 
-RULES: Rules[TinyState, TinyData] = Rules(SPEC, SPEC.load_data({}))
+RULES: Rules[TinyState, TinyData] = Rules(SPEC, SPEC.rules.load_data({}))
 ENDS: Mapping[int, Company] = {1: ("red", 1), 2: ("red", 1), 3: ("red", 1), 4: ("blue", 5), 5: ("blue", 5)}
 
 
@@ -171,5 +171,5 @@ def test_tiny_5_the_last_side_alive_wins_at_once() -> None:
 )
 def test_component_data_is_refused_by_file_key_and_reason(text: str, message: str) -> None:
     with pytest.raises(DataError, match=r"tiny\.toml") as refused:
-        SPEC.load_data({"tiny.toml": text})
+        SPEC.rules.load_data({"tiny.toml": text})
     assert str(refused.value).startswith(message)

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from wardiary.core.contract import View
 from wardiary.core.games.brother.data import CODES, OTHER, Data, link_name
 from wardiary.core.games.brother.queries import cards_of, in_supply, strategic_held, units_at
 from wardiary.core.games.brother.state import Battle, BrotherState
+from wardiary.core.games.brother.texts import MONTH_NAMES, SIDE_NAMES
 from wardiary.core.games.brother.view import BrotherView
-from wardiary.core.games.brother.words import MONTH_NAMES, SIDE_NAMES
 from wardiary.events.brother import SIDES
 
 __all__ = [
@@ -21,7 +20,7 @@ LEGEND = (
 )
 
 
-def board(d: Data, seen: View[BrotherState]) -> str:
+def board(d: Data, seen: BrotherView) -> str:
     """The position as a seat sees it."""
     s = seen.state
     lines = [_head(d, s)]
@@ -65,14 +64,12 @@ def _card(d: Data, card: str) -> str:
     return f"  {card} {known.ap} AP {known.name}{'*' if known.star else ''}: {known.text}"
 
 
-def _cards(d: Data, seen: View[BrotherState]) -> Iterator[str]:
+def _cards(d: Data, seen: BrotherView) -> Iterator[str]:
     s = seen.state
     for side in SIDES:
-        hand, pool = len(cards_of(s.hands, side)), len(cards_of(s.pools, side))
-        if isinstance(seen, BrotherView) and side in seen.sizes:
-            hand, pool = seen.sizes[side].hand, seen.sizes[side].pool
+        sizes = seen.sizes[side]
         open_piles = f"played: {_ids(cards_of(s.reshuffle, side))}; removed: {_ids(cards_of(s.removed, side))}"
-        yield f"{SIDE_NAMES[side]}: {hand} cards in hand, {pool} in the pool; {open_piles}"
+        yield f"{SIDE_NAMES[side]}: {sizes.hand} cards in hand, {sizes.pool} in the pool; {open_piles}"
         yield from (_card(d, card) for card in cards_of(s.hands, side))
         if table := cards_of(s.table, side):
             yield "  on the table:"

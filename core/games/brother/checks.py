@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from wardiary.core.component_data import twice
-from wardiary.core.games.brother.charts import column_range
+from wardiary.core.games.brother.battle_tables import column_range
 from wardiary.core.games.brother.components import (
     CardTable,
     ChartTable,
@@ -30,21 +30,16 @@ from wardiary.core.games.brother.operations import (
     Table,
     Where,
 )
+from wardiary.core.games.brother.state import SIDE_OF
 from wardiary.core.games.brother.zones import fixed_zones, is_known
+from wardiary.core.kit.graph import walk
 from wardiary.events.brother import GUARDS, MONTHS, SIDES, Side, UnitType
 
-__all__ = ["CAPITAL", "JANUARY", "SIDE_OF", "STRATEGIC", "breaches"]
+__all__ = ["CAPITAL", "JANUARY", "STRATEGIC", "breaches"]
 
 CAPITAL = "vaasa"
 STRATEGIC = 5
 JANUARY = 3
-SIDE_OF: dict[UnitType, Side] = {
-    "civil_guard": "white",
-    "jaeger": "white",
-    "german": "white",
-    "red_guard": "red",
-    "armoured_train": "red",
-}
 
 
 def breaches(files: Files) -> Iterator[str]:
@@ -82,11 +77,11 @@ def _links(files: Files) -> Iterator[str]:
         if a == b:
             yield f"links.toml: {a}, {b}: a link joins two towns"
     yield from twice("links.toml", (" and ".join(sorted(pair)) for pair in pairs))
-    reached, grown = {CAPITAL}, 0
-    while len(reached) > grown:
-        grown = len(reached)
-        reached |= {town for pair in pairs if reached & set(pair) for town in pair}
-    if lost := sorted(towns - reached):
+    near: dict[str, list[str]] = {town: [] for town in (*towns, *(town for pair in pairs for town in pair), CAPITAL)}
+    for a, b in pairs:
+        near[a].append(b)
+        near[b].append(a)
+    if lost := sorted(towns.difference(town for town, _ in walk([CAPITAL], near.__getitem__))):
         yield f"links.toml: no way leads from {CAPITAL} to {', '.join(lost)}"
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
-from wardiary.core.games.brother.charts import Chart, read_chart
-from wardiary.core.games.brother.checks import breaches
+from wardiary.core.games.brother.battle_tables import Chart, read_chart
+from wardiary.core.games.brother.checks import CAPITAL, breaches
 from wardiary.core.games.brother.components import (
     CardTable,
     Files,
@@ -18,6 +18,7 @@ from wardiary.core.games.brother.components import (
 )
 from wardiary.core.games.brother.operations import Offensive, Operation, Table
 from wardiary.core.games.brother.zones import fixed_zones
+from wardiary.core.kit.graph import cheapest
 from wardiary.core.kit.script import named_operations
 from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES, Month, Side, UnitType
 from wardiary.events.errors import DataError
@@ -46,7 +47,6 @@ FILE_NAMES = {"charts": "battle_tables.toml"}
 STACKING_LIMIT = 3
 TRAIN_LIMIT = 2
 STRATEGIC_TO_WIN = 4
-CAPITAL = "vaasa"
 TURNS: Mapping[Month, int] = {"jan": 3, "feb": 8, "mar": 8, "apr": 8, "may": 8}
 """Turns of each side in a month, and the cards of a hand (BAB-1-03, 4.1-01, -03)."""
 OTHER: Mapping[Side, Side] = {"white": "red", "red": "white"}
@@ -163,8 +163,8 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
         rails=dict(sorted(rails.items())),
         foot_steps=foot_steps,
         train_steps=train_steps,
-        foot_distance={town: _distances(foot_steps, town) for town in towns},
-        train_distance={town: _distances(train_steps, town) for town in towns},
+        foot_distance={town: cheapest(town, foot_steps.__getitem__) for town in towns},
+        train_distance={town: cheapest(town, train_steps.__getitem__) for town in towns},
         bit=bit,
         near_bits=tuple(sum(bit[other] for other in near[town]) for town in towns),
         strategic_bits=sum(bit[town] for town in strategic),
@@ -194,20 +194,6 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
 
 def _ends(town: str, links: tuple[LinkTable, ...]) -> tuple[str, ...]:
     return tuple(sorted(link.b if link.a == town else link.a for link in links if town in (link.a, link.b)))
-
-
-def _distances(steps: Steps, start: str) -> dict[str, int]:
-    """The least Movement Points from one town to every other."""
-    found, fringe = {start: 0}, [start]
-    while fringe:
-        reached: list[str] = []
-        for town in fringe:
-            for other, cost in steps[town]:
-                if found[town] + cost < found.get(other, found[town] + cost + 1):
-                    found[other] = found[town] + cost
-                    reached.append(other)
-        fringe = reached
-    return found
 
 
 def _content(files: Files) -> object:

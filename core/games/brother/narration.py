@@ -5,8 +5,8 @@ from typing import Any
 
 from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.games.brother.words import MONTH_NAMES, SIDE_NAMES, counted_units, unit_name
-from wardiary.core.words import Teller, common_narration
+from wardiary.core.games.brother.texts import MONTH_NAMES, SIDE_NAMES, counted_units, unit_name
+from wardiary.core.words import Narrator, common_narration
 from wardiary.events import brother as e
 from wardiary.events import common
 from wardiary.events.brother import UnitType
@@ -147,7 +147,7 @@ def _in_town(text: str) -> Callable[[Data, _State, Any], str]:
     return lambda d, s, ev: text.format(town=d.towns[ev.town].name)
 
 
-NARRATION: dict[type[Event], Teller] = {
+NARRATION: dict[type[Event], Narrator] = {
     **common_narration(e.CODEC),
     **dict.fromkeys(
         (e.MoveUnit, e.StepTo, e.Stop, e.Attack, e.Assign, e.PlaceUnit, e.Done, e.DefenderWithdrew, e.CardsAdded),

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from wardiary.core.games.brother.charts import Terms, resolve, terms_of
 from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.games.brother.terms import Terms, resolve, terms_of
 
 __all__ = [
     "FACES",

@@ -8,9 +8,9 @@ from wardiary.core.games.brother.odds import OUTCOMES, Odds
 from wardiary.core.games.brother.odds_question import ask_odds
 from wardiary.core.odds import OddsAnswer, OddsDesk, OddsTable
 
-__all__ = ["ODDS", "WORDS", "answer_odds"]
+__all__ = ["ODDS", "answer_odds"]
 
-WORDS = """\
+_WORDS = """\
   side=red               who attacks: red or white
   town=karkku            where
   attack=AT,RG,RG        units that attack: CG Civil Guard, J Jaeger, G German, RG Red Guard, AT armoured train;
@@ -31,7 +31,7 @@ def answer_odds(d: Data, words: Sequence[str]) -> OddsAnswer:
 
 
 ODDS: OddsDesk[Data] = OddsDesk(
-    words=WORDS,
+    usage=_WORDS,
     examples=(
         "side=red town=karkku attack=AT,RG,RG defence=J,CG,CG",
         "side=red town=karkku attack=AT,RG,rg defence=J,CG road=yes roll=-1 shift=+1",

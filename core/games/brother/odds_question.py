@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from wardiary.core.games.brother.charts import Face, Situation, battle_terms, condition_unmet
 from wardiary.core.games.brother.data import CODES, OTHER, Data
 from wardiary.core.games.brother.odds import Odds, odds
 from wardiary.core.games.brother.state import SIDE_OF
-from wardiary.core.games.brother.terms import Face, Situation, battle_terms, condition_unmet
 from wardiary.core.games.brother.zones import towns_of
 from wardiary.core.kit.question import Question
 from wardiary.events.brother import SIDES, Side, UnitType

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from wardiary.core.games.brother.charts import Chart
+from wardiary.core.games.brother.battle_tables import Chart
 from wardiary.core.games.brother.data import Data
 
 __all__ = ["odds_sql"]

@@ -14,7 +14,6 @@ from wardiary.core.games.brother.state import SIDE_OF, BrotherState, Cards, Pile
 from wardiary.events.brother import Side, UnitType
 
 __all__ = [
-    "ROAD_COST",
     "Board",
     "board_of",
     "can_go_on",
@@ -38,7 +37,7 @@ __all__ = [
     "units_at",
 ]
 
-ROAD_COST = 2
+_ROAD_COST = 2
 Board = Mapping[str, tuple[int, ...]]
 
 
@@ -168,7 +167,7 @@ def steps_of(d: Data, s: BrotherState, kind: UnitType) -> Steps:
 
 def _foot_steps(d: Data, s: BrotherState) -> Steps:
     return {
-        town: tuple((other, ROAD_COST if link_name(town, other) in s.cut else cost) for other, cost in steps)
+        town: tuple((other, _ROAD_COST if link_name(town, other) in s.cut else cost) for other, cost in steps)
         for town, steps in d.foot_steps.items()
     }
 

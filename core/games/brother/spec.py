@@ -1,6 +1,6 @@
 """Brother Against Brother's record in the contract."""
 
-from wardiary.core.contract import GameSpec, Scenario
+from wardiary.core.contract import GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario
 from wardiary.core.games.brother.board import board
 from wardiary.core.games.brother.data import Data, load_data
 from wardiary.core.games.brother.evolve import EVOLVE
@@ -13,35 +13,43 @@ from wardiary.core.games.brother.phases import POINTS
 from wardiary.core.games.brother.players import PLAYERS
 from wardiary.core.games.brother.setup import set_up
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.games.brother.view import REDACTIONS, REVEALS, view
+from wardiary.core.games.brother.view import REDACTIONS, REVEALS, BrotherView, view
 from wardiary.core.games.brother.words import ask, explain_order, name_order
 from wardiary.events.brother import CODEC, SIDES
 
 __all__ = ["SPEC"]
 
-SPEC: GameSpec[BrotherState, Data] = GameSpec(
+SPEC: GameSpec[BrotherState, Data, BrotherView] = GameSpec(
     id="brother",
     title="1918: Brother Against Brother",
     rules_version="1",
     scenarios={"campaign": Scenario(title="January to May 1918", seats=SIDES)},
-    codec=CODEC,
-    state=BrotherState,
-    evolve=EVOLVE,
-    load_data=load_data,
-    points=POINTS,
-    set_up=set_up,
-    view=view,
-    redactions=REDACTIONS,
-    narration=NARRATION,
-    ask=ask,
-    name_order=name_order,
-    explain_order=explain_order,
-    board=board,
-    faults=faults,
-    features=features,
+    fold=GameFold(
+        codec=CODEC,
+        state=BrotherState,
+        evolve=EVOLVE,
+    ),
+    rules=GameRules(
+        load_data=load_data,
+        set_up=set_up,
+        points=POINTS,
+        faults=faults,
+    ),
+    sight=GameSight(
+        view=view,
+        redactions=REDACTIONS,
+        reveals=REVEALS,
+    ),
+    words=GameWords(
+        narration=NARRATION,
+        ask=ask,
+        name_order=name_order,
+        explain_order=explain_order,
+        card_title=lambda data, _deck, card: data.cards[card].name,
+        board=board,
+    ),
     players=PLAYERS,
-    reveals=REVEALS,
+    features=features,
     odds=ODDS,
     sql=odds_sql,
-    card_title=lambda data, _deck, card: data.cards[card].name,
 )

@@ -3,16 +3,16 @@
 import msgspec
 from msgspec import Struct
 
-from wardiary.core.contract import Redaction, View, public
+from wardiary.core.contract import View
 from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.queries import cards_of
 from wardiary.core.games.brother.state import BrotherState, Pile
-from wardiary.core.words import common_redactions
+from wardiary.core.sight import redaction_table
 from wardiary.events import brother as e
 from wardiary.events.brother import SIDES, Side
 from wardiary.events.kinds import Event
 
-__all__ = ["REDACTIONS", "REVEALS", "BrotherView", "Sizes", "hide_drawn", "hide_seen", "known_cards", "view"]
+__all__ = ["REDACTIONS", "REVEALS", "BrotherView", "Sizes", "hide_seen", "known_cards", "view"]
 
 
 class Sizes(Struct, frozen=True, kw_only=True):
@@ -39,27 +39,20 @@ def known_cards(d: Data, s: BrotherState, side: Side) -> tuple[str, ...]:
     return (fixed,) if fixed is not None and s.hands.get(fixed) == side else ()
 
 
-def view(d: Data, s: BrotherState, seat: str) -> BrotherView:
-    """The other side's hand lies in its pool, but for the fixed card of the month."""
+def view(d: Data, s: BrotherState, seat: str | None) -> BrotherView:
+    """The other side's hand lies in its pool, but for the fixed card of the month; for None every hand is open."""
     hands: Pile = {}
     pools: Pile = {}
     sizes: dict[str, Sizes] = {}
     for side in SIDES:
         hand, pool = cards_of(s.hands, side), cards_of(s.pools, side)
         sizes[side] = Sizes(hand=len(hand), pool=len(pool))
-        if side != seat:
+        if seat not in (side, None):
             known = known_cards(d, s, side)
             hand, pool = known, tuple(sorted({*hand, *pool} - {*known}))
         hands.update(dict.fromkeys(hand, side))
         pools.update(dict.fromkeys(pool, side))
     return BrotherView(seat=seat, state=msgspec.structs.replace(s, hands=hands, pools=pools), sizes=sizes)
-
-
-def hide_drawn(_s: BrotherState, event: Event, seat: str) -> Event:
-    """A drawn card is seen by its owner only."""
-    if isinstance(event, e.Drawn) and event.by != seat:
-        return msgspec.structs.replace(event, cards=("?",) * len(event.cards))
-    return event
 
 
 def hide_seen(_s: BrotherState, event: Event, seat: str) -> Event:
@@ -70,9 +63,75 @@ def hide_seen(_s: BrotherState, event: Event, seat: str) -> Event:
 
 
 REVEALS: frozenset[type[Event]] = frozenset({e.HandSeen})
-REDACTIONS: dict[type[Event], Redaction] = {
-    **common_redactions(e.CODEC),
-    **dict.fromkeys((*e.ORDERS, *e.OUTCOMES, *e.FRAMES), public),
-    e.Drawn: hide_drawn,
-    e.HandSeen: hide_seen,
-}
+_OPEN: tuple[type[Event], ...] = (
+    e.PlayCard,
+    e.UseCard,
+    e.ActivateTown,
+    e.MoveUnit,
+    e.StepTo,
+    e.Stop,
+    e.Attack,
+    e.Assign,
+    e.TakeHit,
+    e.WithdrawUnit,
+    e.Advance,
+    e.PlaceUnit,
+    e.LandUnit,
+    e.Refit,
+    e.StrikeUnit,
+    e.Relocate,
+    e.ChooseTown,
+    e.CutLink,
+    e.Done,
+    e.MonthBegan,
+    e.MonthEnded,
+    e.CardsAdded,
+    e.PoolRefilled,
+    e.FixedCardTaken,
+    e.TurnSkipped,
+    e.CardFinished,
+    e.CardSpent,
+    e.PointsModified,
+    e.BonusGiven,
+    e.OperationEnded,
+    e.RussiaOpened,
+    e.TownsAssigned,
+    e.ControlChanged,
+    e.FortificationBuilt,
+    e.FortificationDestroyed,
+    e.UnitPlaced,
+    e.UnitsWeakened,
+    e.UnitsActivated,
+    e.UnitMarched,
+    e.ReinforcementsDue,
+    e.ReinforcementsEnded,
+    e.BattleDeclared,
+    e.AttackersDropped,
+    e.BattleCalledOff,
+    e.BattleResolved,
+    e.DefenderWithdrew,
+    e.UnitsSurrendered,
+    e.BattleEnded,
+    e.AskDraw,
+    e.AskReinforcements,
+    e.AskCard,
+    e.AskPoints,
+    e.AskActivating,
+    e.AskMoves,
+    e.AskMoving,
+    e.AskBattles,
+    e.AskAttackers,
+    e.AskReaction,
+    e.AskBattle,
+    e.AskLosses,
+    e.AskWithdrawal,
+    e.AskAdvance,
+    e.AskPlacing,
+    e.AskLanding,
+    e.AskRefit,
+    e.AskStriking,
+    e.AskRelocating,
+    e.AskTown,
+    e.AskLink,
+)
+REDACTIONS = redaction_table(e.CODEC, {e.HandSeen: hide_seen}, open_to_all=_OPEN)

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from wardiary.core.games.brother.components import TownTable
 from wardiary.core.games.brother.operations import Where
 
-__all__ = ["MOVING_WORDS", "fixed_zones", "is_known", "towns_of"]
+__all__ = ["fixed_zones", "is_known", "towns_of"]
 
-MOVING_WORDS = frozenset({"own_with_unit", "own_strategic", "same_town", "linked_to_white_unit"})
+_MOVING_WORDS = frozenset({"own_with_unit", "own_strategic", "same_town", "linked_to_white_unit"})
 
 
 def fixed_zones(towns: Sequence[TownTable], linked: Mapping[str, Sequence[str]]) -> dict[str, frozenset[str]]:
@@ -32,7 +32,7 @@ def fixed_zones(towns: Sequence[TownTable], linked: Mapping[str, Sequence[str]])
 def is_known(where: Where, zones: Mapping[str, frozenset[str]]) -> bool:
     """Whether a word, or every town of a list, is known."""
     if isinstance(where, str):
-        return where in zones or where in MOVING_WORDS
+        return where in zones or where in _MOVING_WORDS
     return all(town in zones["any"] for town in where)
 
 

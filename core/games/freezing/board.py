@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from wardiary.core.contract import View
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.queries import cards_of, is_front_line, units_at
 from wardiary.core.games.freezing.state import FreezingState
@@ -11,22 +10,20 @@ from wardiary.core.games.freezing.view import FreezingView
 from wardiary.events.freezing import SIDES, Front, Side
 
 __all__ = [
-    "LEGEND",
-    "TYPE_LETTER",
     "board",
 ]
 
-TYPE_LETTER = {"infantry": "i", "ski": "s", "armour": "a"}
-LEGEND = "units: number:type+strength, i infantry, s ski, a armour; * activated; >< front line; (f) (s) control"
+_TYPE_LETTER = {"infantry": "i", "ski": "s", "armour": "a"}
+_LEGEND = "units: number:type+strength, i infantry, s ski, a armour; * activated; >< front line; (f) (s) control"
 
 
-def board(d: Data, seen: View[FreezingState]) -> str:
+def board(d: Data, seen: FreezingView) -> str:
     """Everything the seat may see, in about forty lines."""
     s = seen.state
     lines = [*_tracks(d, s), ""]
     for front in d.fronts:
         lines += [*_front(d, s, front), ""]
-    lines.append(LEGEND)
+    lines.append(_LEGEND)
     lines += _effects(s)
     for side in SIDES:
         lines += ["", *_cards(d, seen, side)]
@@ -58,7 +55,7 @@ def _front(d: Data, s: FreezingState, front: Front) -> Iterator[str]:
 
 def _units(s: FreezingState, side: Side, box: str) -> str:
     return " ".join(
-        f"{'*' if number in s.activated else ''}{number}:{TYPE_LETTER[s.units[number].type]}{s.units[number].strength}"
+        f"{'*' if number in s.activated else ''}{number}:{_TYPE_LETTER[s.units[number].type]}{s.units[number].strength}"
         for number in units_at(s, side, box)
     )
 
@@ -73,12 +70,11 @@ def _effects(s: FreezingState) -> Iterator[str]:
         yield f"Intervention roll {signed(s.intervention_drm)}"
 
 
-def _cards(d: Data, seen: View[FreezingState], side: Side) -> Iterator[str]:
+def _cards(d: Data, seen: FreezingView, side: Side) -> Iterator[str]:
     s = seen.state
-    hand = seen.hand_sizes[side] if isinstance(seen, FreezingView) else len(cards_of(s.hands, side))
-    bag = seen.bag_sizes[side] if isinstance(seen, FreezingView) else len(cards_of(s.bags, side))
     yield (
-        f"{SIDE_NAMES[side]}: {hand} in hand, {bag} to draw from, {len(cards_of(s.discards, side))} discarded, "
+        f"{SIDE_NAMES[side]}: {seen.hand_sizes[side]} in hand, {seen.bag_sizes[side]} to draw from, "
+        f"{len(cards_of(s.discards, side))} discarded, "
         f"{len(cards_of(s.removed, side))} removed"
     )
     if s.card is not None and d.cards[s.card].side == side:
@@ -87,5 +83,5 @@ def _cards(d: Data, seen: View[FreezingState], side: Side) -> Iterator[str]:
         yield f"  in front: {card_name(d, card)}: {card_text(d, card)}"
     for card in cards_of(s.hands, side):
         yield f"  {card_name(d, card)}, {d.cards[card].ap} AP: {card_text(d, card)}"
-    if isinstance(seen, FreezingView) and seen.unseen.get(side):
+    if seen.unseen.get(side):
         yield f"  in hand or to draw: {' '.join(seen.unseen[side])}"

@@ -23,8 +23,6 @@ from wardiary.core.games.freezing.state import FreezingState
 from wardiary.events.freezing import Side, UnitType
 
 __all__ = [
-    "LADOGA_BONUS",
-    "TOP_FACE",
     "Terms",
     "battle_terms",
     "count_hits",
@@ -34,8 +32,8 @@ __all__ = [
     "window_refusal",
 ]
 
-TOP_FACE = 6
-LADOGA_BONUS = 1
+_TOP_FACE = 6
+_LADOGA_BONUS = 1
 """Added to Soviet attack dice on the Isthmus once Ladoga Karelia is taken (FRD-4.5-06)."""
 
 
@@ -80,7 +78,7 @@ def battle_terms(
     in_line = side == "sov" and box == d.line.box and all(keep.line_in_force is None for keep in used)
     line = d.levels[line_level] if in_line else None
     if side == "sov" and front == "KI" and ladoga_taken:
-        attack_drm += LADOGA_BONUS
+        attack_drm += _LADOGA_BONUS
 
     armour_needs = [keep.attacking_armour_hits_on for keep in used if keep.attacking_armour_hits_on is not None]
     if line is not None and line.armour_as_infantry:
@@ -123,9 +121,9 @@ def terms_now(d: Data, s: FreezingState) -> Terms:
 
 def count_hits(dice: Iterable[int], drm: int, hits_on: int) -> int:
     """How many dice hit: each face plus the modifiers, cut to 6, is at least `hits_on` (FRD-4.3-16, -31)."""
-    return sum(min(face + drm, TOP_FACE) >= hits_on for face in dice)
+    return sum(min(face + drm, _TOP_FACE) >= hits_on for face in dice)
 
 
 def hitting_faces(drm: int, hits_on: int) -> int:
     """How many of a die's six faces hit."""
-    return count_hits(range(1, TOP_FACE + 1), drm, hits_on)
+    return count_hits(range(1, _TOP_FACE + 1), drm, hits_on)

@@ -14,31 +14,14 @@ __all__ = [
     "State",
     "activate",
     "assign",
-    "change_control",
     "deal",
-    "declare_battle",
     "draw",
-    "drop_hits",
-    "end_battle",
-    "end_impulse",
-    "end_picks",
     "end_turn",
-    "hit_unit",
-    "modify_attack",
-    "modify_intervention",
-    "modify_points",
-    "move_marker",
     "move_unit",
-    "pass_impulse",
     "place_unit",
     "play_card",
-    "raise_line",
     "reshuffle",
-    "score_hits",
-    "spend_card",
     "strengthen",
-    "strike_box",
-    "take_front",
     "use_card",
     "weaken",
     "withdraw",
@@ -150,11 +133,11 @@ def reshuffle(s: State, ev: e.Reshuffled) -> None:
     s.shuffles[side] += 1
 
 
-def pass_impulse(s: State, ev: e.ImpulsePassed) -> None:
+def _pass_impulse(s: State, ev: e.ImpulsePassed) -> None:
     s.points_change[ev.side] = s.attack_drm[ev.side] = 0
 
 
-def end_impulse(s: State, ev: e.ImpulseEnded) -> None:
+def _end_impulse(s: State, ev: e.ImpulseEnded) -> None:
     side = ev.side
     _file(s, side, ev.card, ev.pile)
     s.points_change[side] = s.attack_drm[side] = 0
@@ -169,31 +152,31 @@ def end_impulse(s: State, ev: e.ImpulseEnded) -> None:
         s.fought = ()
 
 
-def spend_card(s: State, ev: e.CardSpent) -> None:
+def _spend_card(s: State, ev: e.CardSpent) -> None:
     _file(s, ev.side, ev.card, ev.pile)
 
 
-def end_picks(s: State, _ev: e.PointsSpent | e.OperationEnded) -> None:
+def _end_picks(s: State, _ev: e.PointsSpent | e.OperationEnded) -> None:
     s.picked = ()
 
 
-def modify_points(s: State, ev: e.PointsModified) -> None:
+def _modify_points(s: State, ev: e.PointsModified) -> None:
     s.points_change[ev.side] += ev.change
 
 
-def modify_attack(s: State, ev: e.AttackModified) -> None:
+def _modify_attack(s: State, ev: e.AttackModified) -> None:
     s.attack_drm[ev.side] += ev.drm
 
 
-def modify_intervention(s: State, ev: e.InterventionModified) -> None:
+def _modify_intervention(s: State, ev: e.InterventionModified) -> None:
     s.intervention_drm += ev.drm
 
 
-def move_marker(s: State, ev: e.MarkerMoved) -> None:
+def _move_marker(s: State, ev: e.MarkerMoved) -> None:
     s.marker = ev.position
 
 
-def raise_line(s: State, ev: e.LineRaised) -> None:
+def _raise_line(s: State, ev: e.LineRaised) -> None:
     s.line_level = ev.level
 
 
@@ -215,15 +198,15 @@ def place_unit(s: State, ev: e.UnitPlaced) -> None:
     s.forget()
 
 
-def change_control(s: State, ev: e.ControlChanged) -> None:
+def _change_control(s: State, ev: e.ControlChanged) -> None:
     s.control[ev.box] = ev.side
 
 
-def take_front(s: State, ev: e.FrontTaken) -> None:
+def _take_front(s: State, ev: e.FrontTaken) -> None:
     s.fronts_taken = tuple(sorted((*s.fronts_taken, ev.front)))
 
 
-def declare_battle(s: State, ev: e.BattleDeclared) -> None:
+def _declare_battle(s: State, ev: e.BattleDeclared) -> None:
     s.picked = ()
     s.battle = Battle(
         side=ev.side,
@@ -236,19 +219,19 @@ def declare_battle(s: State, ev: e.BattleDeclared) -> None:
     )
 
 
-def score_hits(s: State, ev: e.HitsScored) -> None:
+def _score_hits(s: State, ev: e.HitsScored) -> None:
     s.due["fin" if ev.side == "sov" else "sov"] += ev.hits
 
 
-def strike_box(s: State, ev: e.BoxStruck) -> None:
+def _strike_box(s: State, ev: e.BoxStruck) -> None:
     s.due[ev.side] += ev.hits
 
 
-def drop_hits(s: State, ev: e.HitsIgnored | e.HitsLost) -> None:
+def _drop_hits(s: State, ev: e.HitsIgnored | e.HitsLost) -> None:
     s.due[ev.side] -= ev.hits
 
 
-def hit_unit(s: State, ev: e.UnitHit) -> None:
+def _hit_unit(s: State, ev: e.UnitHit) -> None:
     unit = s.units[ev.unit]
     s.due[unit.side] -= 1
     if ev.strength:
@@ -261,7 +244,7 @@ def hit_unit(s: State, ev: e.UnitHit) -> None:
         s.moved.setdefault(ev.unit, unit.box)
 
 
-def end_battle(s: State, ev: e.BattleEnded) -> None:
+def _end_battle(s: State, ev: e.BattleEnded) -> None:
     s.battle = None
     s.fought = (*s.fought, ev.box)
 
@@ -286,29 +269,29 @@ EVOLVE = evolve_table(
         e.Drawn: draw,
         e.CardsDealt: deal,
         e.Reshuffled: reshuffle,
-        e.ImpulsePassed: pass_impulse,
-        e.ImpulseEnded: end_impulse,
-        e.CardSpent: spend_card,
-        e.PointsSpent: end_picks,
-        e.OperationEnded: end_picks,
-        e.PointsModified: modify_points,
-        e.AttackModified: modify_attack,
-        e.InterventionModified: modify_intervention,
+        e.ImpulsePassed: _pass_impulse,
+        e.ImpulseEnded: _end_impulse,
+        e.CardSpent: _spend_card,
+        e.PointsSpent: _end_picks,
+        e.OperationEnded: _end_picks,
+        e.PointsModified: _modify_points,
+        e.AttackModified: _modify_attack,
+        e.InterventionModified: _modify_intervention,
         e.InterventionRolled: nothing,
-        e.MarkerMoved: move_marker,
-        e.LineRaised: raise_line,
+        e.MarkerMoved: _move_marker,
+        e.LineRaised: _raise_line,
         e.TurnEnded: end_turn,
         e.Scored: nothing,
         e.UnitPlaced: place_unit,
         e.PlacementFailed: nothing,
-        e.ControlChanged: change_control,
-        e.FrontTaken: take_front,
-        e.BattleDeclared: declare_battle,
-        e.HitsScored: score_hits,
-        e.HitsIgnored: drop_hits,
-        e.HitsLost: drop_hits,
-        e.BoxStruck: strike_box,
-        e.UnitHit: hit_unit,
-        e.BattleEnded: end_battle,
+        e.ControlChanged: _change_control,
+        e.FrontTaken: _take_front,
+        e.BattleDeclared: _declare_battle,
+        e.HitsScored: _score_hits,
+        e.HitsIgnored: _drop_hits,
+        e.HitsLost: _drop_hits,
+        e.BoxStruck: _strike_box,
+        e.UnitHit: _hit_unit,
+        e.BattleEnded: _end_battle,
     },
 )

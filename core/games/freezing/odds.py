@@ -15,7 +15,6 @@ from msgspec import Struct
 from wardiary.core.games.freezing.charts import Terms, hitting_faces
 
 __all__ = [
-    "FACES",
     "Force",
     "Odds",
     "Result",
@@ -26,7 +25,7 @@ __all__ = [
 ]
 
 Spare = Literal["special", "infantry"]
-FACES = 6
+_FACES = 6
 
 
 class Force(Struct, frozen=True, order=True):
@@ -83,7 +82,7 @@ class Odds(Struct, frozen=True):
 
 def pool_odds(dice: int, faces: int) -> dict[int, Fraction]:
     """The distribution of hits of a pool in which `faces` of six faces hit."""
-    p = Fraction(faces, FACES)
+    p = Fraction(faces, _FACES)
     spread = {hits: comb(dice, hits) * p**hits * (1 - p) ** (dice - hits) for hits in range(dice + 1)}
     return {hits: chance for hits, chance in spread.items() if chance}
 

@@ -12,9 +12,9 @@ from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, signed
 from wardiary.core.odds import OddsAnswer, OddsDesk, OddsTable
 from wardiary.events.freezing import Side
 
-__all__ = ["ODDS", "WORDS", "answer_odds", "tables"]
+__all__ = ["ODDS", "answer_odds", "tables"]
 
-WORDS = """\
+_WORDS = """\
   side=sov             who attacks: sov or fin
   box=KI-3             where
   attack=i3,3,a2       units that attack, a type and a strength each: i infantry, s ski, a armour;
@@ -37,7 +37,7 @@ def answer_odds(d: Data, words: Sequence[str]) -> OddsAnswer:
 
 
 ODDS: OddsDesk[Data] = OddsDesk(
-    words=WORDS,
+    usage=_WORDS,
     examples=(
         "side=sov box=LK-4 attack=i3,3 defence=i2 first",
         "side=sov box=KI-3 attack=infantry:3,3,4,armour:3 defence=infantry:2,2 line=2 cards=48",

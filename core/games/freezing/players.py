@@ -3,7 +3,7 @@
 Worths are counted in sixtieths of a strength point, so that a die's sixth is a whole number.
 """
 
-from wardiary.core.contract import Sight
+from wardiary.core.contract import Decision
 from wardiary.core.games.freezing.charts import battle_terms, hitting_faces
 from wardiary.core.games.freezing.data import OTHER, Data
 from wardiary.core.games.freezing.operations import (
@@ -26,21 +26,19 @@ from wardiary.events.freezing import Front, Side
 from wardiary.events.kinds import Order
 
 __all__ = [
-    "FACES",
-    "POINT",
     "greedy",
 ]
 
-POINT = 60
-FACES = 6
+_POINT = 60
+_FACES = 6
 
 
-def greedy(sight: Sight) -> Order:
+def greedy(decision: Decision) -> Order:
     """The listed order that looks best by itself; of equals the first."""
-    d: Data = sight.data
-    s: FreezingState = sight.view().state
-    side: Side = "sov" if sight.seat == "sov" else "fin"
-    return max(sight.legal, key=lambda order: _worth(d, s, side, order))
+    d: Data = decision.data
+    s: FreezingState = decision.view().state
+    side: Side = "sov" if decision.seat == "sov" else "fin"
+    return max(decision.legal, key=lambda order: _worth(d, s, side, order))
 
 
 def _worth(d: Data, s: FreezingState, side: Side, order: Order) -> int:
@@ -53,14 +51,14 @@ def _worth(d: Data, s: FreezingState, side: Side, order: Order) -> int:
         case e.Activate(unit=unit):
             return _activation_worth(d, s, side, unit)
         case e.Strengthen(unit=unit):
-            return 30 + POINT // (2 + _distance(d, s, side, s.units[unit].box))
+            return 30 + _POINT // (2 + _distance(d, s, side, s.units[unit].box))
         case e.MoveUnit(unit=unit, box=box):
             return _move_worth(d, s, side, s.units[unit].box, box, unit)
         case e.Attack(box=box):
             here = tuple(unit for unit in s.activated if unit in s.units and s.units[unit].box == box)
             return _attack_worth(d, s, side, box, here)
         case e.TakeHit(unit=unit):
-            return POINT if s.units[unit].type == "infantry" else 30
+            return _POINT if s.units[unit].type == "infantry" else 30
         case e.PlaceUnit(front=front):
             return _place_worth(d, s, side, front)
         case e.Strike(box=box):
@@ -68,9 +66,9 @@ def _worth(d: Data, s: FreezingState, side: Side, order: Order) -> int:
         case e.Weaken(unit=unit):
             return s.units[unit].strength
         case e.Assign() | e.UseCard():
-            return POINT
+            return _POINT
         case e.Withdraw():
-            return -POINT
+            return -_POINT
         case _:
             return 0
 
@@ -85,9 +83,9 @@ def _event_worth(d: Data, s: FreezingState, side: Side, operation: Operation) ->
         case Act(units=units, attack_drm=drm):
             return 0 if is_peace(d, s) else 27 * units * (2 + drm)
         case Fort():
-            return 5 * POINT
+            return 5 * _POINT
         case Mark(steps=steps):
-            return 4 * POINT * abs(steps)
+            return 4 * _POINT * abs(steps)
         case Roll(drm=drm):
             return 48 * abs(drm)
         case Hit(hits=hits, fronts=fronts):
@@ -122,11 +120,11 @@ def _exchange(d: Data, s: FreezingState, side: Side, box: str, own: tuple[int, .
     )
     given = _hits(points_by_type(s, own), terms.attack_drm, terms.attack_hits_on)
     taken = _hits(points_by_type(s, units_at(s, OTHER[side], box)), terms.defence_drm, terms.defence_hits_on)
-    return given - taken - terms.defender_ignores * POINT
+    return given - taken - terms.defender_ignores * _POINT
 
 
 def _hits(dice: tuple[int, int], drm: int, hits_on: tuple[int, int]) -> int:
-    return sum(POINT // FACES * count * hitting_faces(drm, need) for count, need in zip(dice, hits_on, strict=True))
+    return sum(_POINT // _FACES * count * hitting_faces(drm, need) for count, need in zip(dice, hits_on, strict=True))
 
 
 def _attack_worth(d: Data, s: FreezingState, side: Side, box: str, own: tuple[int, ...]) -> int:
@@ -148,13 +146,13 @@ def _activation_worth(d: Data, s: FreezingState, side: Side, unit: int) -> int:
 def _move_worth(d: Data, s: FreezingState, side: Side, here: str, there: str, unit: int) -> int:
     """Ground and a good fight ahead; never a step back, and no Finnish box left empty."""
     if there not in (d.forward[side][here], d.passage.target):
-        return -POINT
-    ground = 4 * POINT if side == "sov" and d.boxes[there].vp < front_value(d, s, d.front_of[there]) else 30
+        return -_POINT
+    ground = 4 * _POINT if side == "sov" and d.boxes[there].vp < front_value(d, s, d.front_of[there]) else 30
     if units_at(s, OTHER[side], there):
         friends = tuple(number for number in units_at(s, side, here) if number not in s.moved)
         odds = _exchange(d, s, side, there, (*friends, *units_at(s, side, there)))
-        return ground // 2 + odds if odds > -30 else -POINT
-    return -POINT if side == "fin" and units_at(s, side, here) == (unit,) else ground
+        return ground // 2 + odds if odds > -30 else -_POINT
+    return -_POINT if side == "fin" and units_at(s, side, here) == (unit,) else ground
 
 
 def _place_worth(d: Data, s: FreezingState, side: Side, front: Front) -> int:

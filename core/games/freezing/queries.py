@@ -8,7 +8,6 @@ from wardiary.core.games.freezing.state import Cards, FreezingState, Pile
 from wardiary.events.freezing import SIDES, Front, Side, UnitType
 
 __all__ = [
-    "NOBODY",
     "Board",
     "State",
     "activated_units",
@@ -28,7 +27,7 @@ __all__ = [
 ]
 
 State = FreezingState
-NOBODY: tuple[int, ...] = ()
+_NOBODY: tuple[int, ...] = ()
 
 
 class Board(NamedTuple):
@@ -71,7 +70,7 @@ def units_of(s: State, side: Side) -> tuple[int, ...]:
 
 def units_at(s: State, side: Side, box: str) -> tuple[int, ...]:
     """The units of a side in a box."""
-    return board_of(s).at[side].get(box, NOBODY)
+    return board_of(s).at[side].get(box, _NOBODY)
 
 
 def cards_of(pile: Pile, side: Side) -> Cards:

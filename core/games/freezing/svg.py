@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from html import escape
 
-from wardiary.core.contract import View
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.queries import is_front_line, units_at
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.games.freezing.texts import SIDE_NAMES
+from wardiary.core.games.freezing.view import FreezingView
 from wardiary.events.freezing import SIDES, Front, Side, UnitType
 
 __all__ = [
@@ -33,7 +33,7 @@ SYMBOLS: dict[UnitType, str] = {"infantry": "M3 9 L27 21 M27 9 L3 21", "ski": "M
 """Crossed lines for infantry, one for ski, a track for armour."""
 
 
-def svg(d: Data, seen: View[FreezingState]) -> str:
+def svg(d: Data, seen: FreezingView) -> str:
     """An SVG document of what the seat sees; hands are left to the text board."""
     s = seen.state
     longest = max(len(front.boxes) for front in d.fronts.values())

@@ -1,15 +1,15 @@
 """What a seat may see (FRD-V-01 to -06), of a position and of an event."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from wardiary.core.contract import Redaction, View, public
+from wardiary.core.contract import View
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.queries import cards_of
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.words import common_redactions
+from wardiary.core.sight import redaction_table
 from wardiary.events import freezing as e
 from wardiary.events.freezing import SIDES, Side
 from wardiary.events.kinds import Event
@@ -18,7 +18,6 @@ __all__ = [
     "REDACTIONS",
     "FreezingView",
     "Sizes",
-    "hide_draw",
     "view",
 ]
 
@@ -37,9 +36,9 @@ class FreezingView(View[FreezingState], frozen=True, kw_only=True):
     unseen: dict[Side, tuple[str, ...]]
 
 
-def view(d: Data, s: FreezingState, seat: str) -> FreezingView:
-    """The view of a seat; an unknown seat is a spectator and sees no hand."""
-    hidden: list[Side] = [side for side in SIDES if side != seat]
+def view(d: Data, s: FreezingState, seat: str | None) -> FreezingView:
+    """The view of a seat, everything for None; an unknown seat is a spectator and sees no hand."""
+    hidden: list[Side] = [side for side in SIDES if seat not in (side, None)]
     hands, bags = s.hands, s.bags
     known = {side: [card for card in cards_of(hands, side) if d.cards[card].turn == s.turn] for side in hidden}
     seen = msgspec.structs.replace(
@@ -58,16 +57,67 @@ def view(d: Data, s: FreezingState, seat: str) -> FreezingView:
     )
 
 
-def hide_draw(_state: Any, event: Event, seat: str) -> Event:
-    """FRD-V-05: the owner alone sees the card."""
-    if isinstance(event, e.Drawn) and event.by != seat:
-        return msgspec.structs.replace(event, cards=("?",) * len(event.cards))
-    return event
-
-
-REDACTIONS: dict[type[Event], Redaction] = {
-    **common_redactions(e.CODEC),
-    e.Drawn: hide_draw,
-    **dict.fromkeys((*e.ORDERS, *e.OUTCOMES, *e.FRAMES), public),
-}
+_OPEN: tuple[type[Event], ...] = (
+    e.PlayCard,
+    e.Activate,
+    e.Strengthen,
+    e.MoveUnit,
+    e.Attack,
+    e.Assign,
+    e.UseCard,
+    e.Pass,
+    e.TakeHit,
+    e.PlaceUnit,
+    e.Strike,
+    e.Weaken,
+    e.Withdraw,
+    e.Done,
+    e.CardsDealt,
+    e.Reshuffled,
+    e.ImpulsePassed,
+    e.ImpulseEnded,
+    e.CardSpent,
+    e.PointsSpent,
+    e.OperationEnded,
+    e.PointsModified,
+    e.AttackModified,
+    e.InterventionModified,
+    e.InterventionRolled,
+    e.MarkerMoved,
+    e.LineRaised,
+    e.TurnEnded,
+    e.Scored,
+    e.UnitPlaced,
+    e.PlacementFailed,
+    e.ControlChanged,
+    e.FrontTaken,
+    e.BattleDeclared,
+    e.HitsScored,
+    e.HitsIgnored,
+    e.HitsLost,
+    e.BoxStruck,
+    e.UnitHit,
+    e.BattleEnded,
+    e.AskRefill,
+    e.AskCard,
+    e.AskAllocating,
+    e.AskMoves,
+    e.AskBattles,
+    e.AskAttackers,
+    e.AskBattle,
+    e.AskReaction,
+    e.AskLoss,
+    e.AskPlacing,
+    e.AskBoosting,
+    e.AskActivating,
+    e.AskBypassing,
+    e.AskStriking,
+    e.AskWeakening,
+    e.AskWithdrawing,
+    e.AskMarking,
+    e.AskIntervention,
+    e.AskTurnEnd,
+)
 """All orders are open: cards are played face up, and units stand on the board (FRD-V-06)."""
+REDACTIONS = redaction_table(e.CODEC, open_to_all=_OPEN)
+"""A card drawn is seen by its owner alone (FRD-V-05)."""

@@ -1,170 +1,19 @@
-"""What happened and what is asked, in words; short names for orders."""
+"""What the game asks, in a person's words, and the short names that a person types for orders."""
 
 from typing import Any
 
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Weak, Withdraw
-from wardiary.core.games.freezing.phases.cards import points_of
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, card_title, counted, signed
+from wardiary.core.games.freezing.texts import SIDE_NAMES, card_title, counted
 from wardiary.core.requests import Choice, Draw, Request, Roll
-from wardiary.core.words import Teller, common_ask, common_narration
+from wardiary.core.words import common_ask
 from wardiary.events import freezing as e
-from wardiary.events.common import Ended
-from wardiary.events.kinds import Event, Order
+from wardiary.events.kinds import Order
 
-__all__ = [
-    "NARRATION",
-    "RESULTS",
-    "State",
-    "ask",
-    "explain_order",
-    "name_order",
-    "unit_name",
-]
+__all__ = ["State", "ask", "explain_order", "name_order"]
 
 State = FreezingState
-RESULTS = {
-    "sov_total": "a Soviet total victory",
-    "fin_total": "a Finnish total victory",
-    "sov_partial": "a Soviet partial victory",
-    "fin_partial": "a Finnish partial victory",
-    "draw": "a draw",
-}
-
-
-def unit_name(s: State, unit: int) -> str:
-    """A unit with its side, type, strength and box."""
-    counter = s.units.get(unit)
-    if counter is None:
-        return f"unit {unit}"
-    return f"{SIDE_NAMES[counter.side]} {counter.type} {unit} ({counter.strength}) in {counter.box}"
-
-
-def _units(s: State, units: tuple[int, ...]) -> str:
-    """Units by type and number, those of a type together: "infantry 3, 4 and armour 2"."""
-    by_type: dict[str, list[str]] = {}
-    for unit in units:
-        by_type.setdefault(s.units[unit].type if unit in s.units else "unit", []).append(str(unit))
-    return " and ".join(f"{kind} {', '.join(numbers)}" for kind, numbers in by_type.items()) or "nobody"
-
-
-def _cards(d: Data, cards: tuple[str, ...]) -> str:
-    """Cards by number and title; "?" is one that stays hidden."""
-    return ", ".join(card_name(d, card) if card in d.cards else card for card in cards)
-
-
-def _played(d: Data, s: State, ev: e.PlayCard) -> str:
-    side, card = s.frames[-1].side, card_name(d, ev.card)
-    if ev.mode == "event":
-        return f"{SIDE_NAMES[side]}: {card} as an event. {card_text(d, ev.card)}"
-    points, change = d.cards[ev.card].ap, s.points_change[side]
-    changed = f", changed by {signed(change)} to {points_of(d, s, side, ev.card)}" if change else ""
-    return f"{SIDE_NAMES[side]}: {card} for its {points} action points{changed}."
-
-
-def _points(_d: Data, s: State, ev: e.PointsSpent) -> str:
-    said = [
-        *([f"Activated: {_units(s, ev.activated)}."] if ev.activated else []),
-        *([f"Strengthened: {_units(s, ev.strengthened)}."] if ev.strengthened else []),
-        *([f"{counted(ev.lost, 'point')} not used."] if ev.lost else []),
-    ]
-    return " ".join(said)
-
-
-def _operation(_d: Data, s: State, ev: e.OperationEnded) -> str:
-    word = {"boost": "Strengthened", "act": "Activated", "bypass": "Activated", "weak": "Weakened"}
-    return f"{word.get(ev.op.partition('.')[0], 'Withdrawn')}: {_units(s, ev.units)}."
-
-
-def _declared(_d: Data, s: State, ev: e.BattleDeclared) -> str:
-    kind = "First attack" if ev.first_attack else "Battle"
-    return (
-        f"{kind} in {ev.box}: {SIDE_NAMES[ev.side]} {_units(s, ev.units)} ({counted(sum(ev.attack_dice), 'point')}) "
-        f"against {_units(s, ev.against)} ({counted(sum(ev.defence_dice), 'point')})."
-    )
-
-
-def _hit(_d: Data, s: State, ev: e.UnitHit) -> str:
-    return f"{unit_name(s, ev.unit)} {f'falls to {ev.strength}' if ev.strength else 'is destroyed'}."
-
-
-def _rolled(_d: Data, _s: State, ev: e.Rolled) -> str:
-    return f"{SIDE_NAMES[ev.by]} dice, {ev.purpose.replace('.', ' ')}: {' '.join(map(str, ev.dice))}."
-
-
-def _went(d: Data, _s: State, ev: e.ImpulseEnded | e.CardSpent) -> str:
-    where = {"discard": "is discarded", "removed": "leaves the game", "tableau": "stays in front of its owner"}
-    return f"{card_name(d, ev.card)} {where[ev.pile]}."
-
-
-def _marker(d: Data, s: State, ev: e.MarkerMoved) -> str:
-    value, sweden = d.intervention.values[ev.position - 1], d.intervention.sweden_box
-    news = " Finlands sak är vår!" if ev.position == sweden and s.marker < ev.position else ""
-    return f"The intervention marker stands on {value}.{news}"
-
-
-def _front(d: Data, _s: State, ev: e.FrontTaken) -> str:
-    return f"{d.fronts[ev.front].en} is taken!"
-
-
-def _roll_total(_d: Data, _s: State, ev: e.InterventionRolled) -> str:
-    return f"Intervention total {ev.total}: {'the marker moves' if ev.success else 'nothing happens'}."
-
-
-def _ended(_d: Data, _s: State, ev: Ended) -> str:
-    score = "" if ev.score is None else f", total {ev.score}"
-    return f"The game ends with {RESULTS.get(ev.kind, ev.kind)}{score}."
-
-
-NARRATION: dict[type[Event], Teller] = {
-    **common_narration(e.CODEC),
-    Ended: _ended,
-    e.Rolled: _rolled,
-    e.Drawn: lambda d, s, ev: f"{SIDE_NAMES[ev.by]} draw: {_cards(d, ev.cards)}.",
-    e.PlayCard: _played,
-    e.Activate: lambda d, s, ev: "",
-    e.Strengthen: lambda d, s, ev: f"{unit_name(s, ev.unit)} gains a point.",
-    e.MoveUnit: lambda d, s, ev: f"{unit_name(s, ev.unit)} moves to {ev.box}.",
-    e.Attack: lambda d, s, ev: "",
-    e.Assign: lambda d, s, ev: "",
-    e.UseCard: lambda d, s, ev: f"{SIDE_NAMES[s.frames[-1].side]}: {card_name(d, ev.card)} is used.",
-    e.Pass: lambda d, s, ev: "",
-    e.TakeHit: lambda d, s, ev: "",
-    e.PlaceUnit: lambda d, s, ev: "",
-    e.Strike: lambda d, s, ev: "",
-    e.Weaken: lambda d, s, ev: f"{unit_name(s, ev.unit)} loses a point.",
-    e.Withdraw: lambda d, s, ev: f"{unit_name(s, ev.unit)} withdraws to {ev.box}.",
-    e.Done: lambda d, s, ev: "",
-    e.CardsDealt: lambda d, s, ev: f"New {SIDE_NAMES[ev.side]} cards: {_cards(d, ev.cards)}.",
-    e.Reshuffled: lambda d, s, ev: f"The {SIDE_NAMES[ev.side]} discard is shuffled: {_cards(d, ev.cards)}.",
-    e.ImpulsePassed: lambda d, s, ev: f"{SIDE_NAMES[ev.side]}: no card, the impulse passes.",
-    e.ImpulseEnded: _went,
-    e.CardSpent: _went,
-    e.PointsSpent: _points,
-    e.OperationEnded: _operation,
-    e.PointsModified: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} action points: {signed(ev.change)} next impulse.",
-    e.AttackModified: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} attack dice: {signed(ev.drm)}.",
-    e.InterventionModified: lambda d, s, ev: f"Intervention roll of this turn: {signed(ev.drm)}.",
-    e.InterventionRolled: _roll_total,
-    e.MarkerMoved: _marker,
-    e.LineRaised: lambda d, s, ev: f"The Mannerheim Line has level {ev.level}.",
-    e.TurnEnded: lambda d, s, ev: "The turn ends.",
-    e.Scored: lambda d, s, ev: (
-        f"Values: KI {ev.karelia}, LK {ev.ladoga}, SU {ev.suomussalmi}, intervention {ev.intervention}: {ev.total}."
-    ),
-    e.UnitPlaced: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} {ev.type} {ev.unit} ({ev.strength}) is placed in {ev.box}.",
-    e.PlacementFailed: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} {ev.type} {ev.strength} cannot be placed.",
-    e.ControlChanged: lambda d, s, ev: f"{ev.box} is {SIDE_NAMES[ev.side]} now." if s.control.get(ev.box) else "",
-    e.FrontTaken: _front,
-    e.BattleDeclared: _declared,
-    e.HitsScored: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} hits: {ev.hits}.",
-    e.HitsIgnored: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} units do not suffer {counted(ev.hits, 'hit')}.",
-    e.HitsLost: lambda d, s, ev: f"{counted(ev.hits, 'hit')} without a unit to fall on.",
-    e.BoxStruck: lambda d, s, ev: f"{counted(ev.hits, 'hit')} on the {SIDE_NAMES[ev.side]} units in {ev.box}.",
-    e.UnitHit: _hit,
-    e.BattleEnded: lambda d, s, ev: "",
-}
 
 
 def ask(d: Data, s: State, request: Request) -> str:

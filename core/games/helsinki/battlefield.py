@@ -6,11 +6,11 @@ Hexes are looked up by name; the three hexes of Tikkurila are hexes like others 
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from itertools import pairwise
 
 from wardiary.core.games.helsinki.components import BoxTable, MapTable
 from wardiary.core.kit import hexes as kit
+from wardiary.core.kit.graph import cheapest, walk
 
 __all__ = ["WATER", "Battlefield", "Near", "Ways", "build_battlefield", "lines_of", "terrain_rows"]
 
@@ -194,30 +194,19 @@ def _vertex_steps(vertex: str) -> dict[str, str]:
 def _marching(flag: str, ways: Mapping[str, Ways], roads: Near, terrain: Mapping[str, str]) -> dict[str, int]:
     """The cheapest ways to a flag: 3 along a line outside the city, elsewhere more the slower the ground."""
     price = {"O": 4, "W": 6, "S": 6, "C": 8}
-    found: dict[str, int] = {}
-    queue = [(0, flag)]
-    while queue:
-        far, here = heappop(queue)
-        if here in found:
-            continue
-        found[here] = far
+
+    def steps(here: str) -> Iterator[tuple[str, int]]:
         for _, there in ways[here]:
-            if there not in found:
-                by_road = there in roads[here] and terrain[here] != "C"
-                heappush(queue, (far + (3 if by_road else price[terrain[here]]), there))
-    return found
+            yield there, 3 if there in roads[here] and terrain[here] != "C" else price[terrain[here]]
+
+    return cheapest(flag, steps)
 
 
 def _water_distance(terrain: Mapping[str, str]) -> dict[str, int]:
     """Steps from each land hex to the nearest water hex, over everything."""
-    distance = {name: 0 for name, letter in terrain.items() if letter == WATER}
-    ring = sorted(distance)
-    while ring:
-        following: list[str] = []
-        for name in ring:
-            for _, other in _around(name):
-                if other in terrain and other not in distance:
-                    distance[other] = distance[name] + 1
-                    following.append(other)
-        ring = following
-    return {name: steps for name, steps in distance.items() if steps}
+    water = sorted(name for name, letter in terrain.items() if letter == WATER)
+
+    def near(here: str) -> list[str]:
+        return [name for _, name in _around(here) if name in terrain]
+
+    return {name: steps for name, steps in walk(water, near) if steps}

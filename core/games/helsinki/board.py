@@ -6,7 +6,6 @@ lower one the units: `G2`, `R1`, `W3`, or both sides in a battle: `2x1` (Germans
 
 from collections.abc import Iterator
 
-from wardiary.core.contract import View
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.queries import (
     flags_with_red,
@@ -21,23 +20,23 @@ from wardiary.core.games.helsinki.queries import (
 from wardiary.core.games.helsinki.state import HelsinkiState, board_of, is_hex
 from wardiary.core.games.helsinki.texts import SIDE_NAMES, card_name, direction_name, hex_name, signed, units_text
 from wardiary.core.games.helsinki.view import HelsinkiView
-from wardiary.events.helsinki import DECKS, SIDES, Deck, Side
+from wardiary.events.helsinki import DECKS, SIDES
 
-__all__ = ["LEGEND", "LETTERS", "WIDTH", "State", "board"]
+__all__ = ["State", "board"]
 
 State = HelsinkiState
-LEGEND = (
+_LEGEND = (
     ". open  , woods  : suburb  # city   + line of road or railway  F flag  ^ fort  H Red headquarters",
     "h German headquarters beside  s White squad beside  B barricades   G R W units, 2x1 a battle",
 )
-LETTERS = {"O": ".", "W": ",", "S": ":", "C": "#"}
-WIDTH = 4
+_LETTERS = {"O": ".", "W": ",", "S": ":", "C": "#"}
+_WIDTH = 4
 
 
-def board(d: Data, seen: View[HelsinkiState]) -> str:
+def board(d: Data, seen: HelsinkiView) -> str:
     """Everything the seat may see."""
     s = seen.state
-    lines = [*_tracks(d, s), "", *_map(d, s), "", *LEGEND, "", *_pieces(d, s), *_battles(d, s), "", *_boxes(d, s)]
+    lines = [*_tracks(d, s), "", *_map(d, s), "", *_LEGEND, "", *_pieces(d, s), *_battles(d, s), "", *_boxes(d, s)]
     lines += ["", *_cards(d, seen)]
     return "\n".join(lines)
 
@@ -63,10 +62,10 @@ def _tracks(d: Data, s: State) -> Iterator[str]:
 def _map(d: Data, s: State) -> Iterator[str]:
     columns = max(int(name[:2]) for name in d.ground.land)
     rows = max(int(name[2:]) for name in d.ground.land)
-    canvas = [[" "] * (WIDTH * columns + 3) for _ in range(2 * rows + 1)]
+    canvas = [[" "] * (_WIDTH * columns + 3) for _ in range(2 * rows + 1)]
     for cell in d.ground.land:
         column, row = int(cell[:2]), int(cell[2:])
-        top, left = 2 * (row - 1) + (column % 2 == 0), 3 + WIDTH * (column - 1)
+        top, left = 2 * (row - 1) + (column % 2 == 0), 3 + _WIDTH * (column - 1)
         for line, text in enumerate((_marks(d, s, cell), _units(s, cell))):
             canvas[top + line][left : left + len(text)] = text
     for row in range(1, rows + 1):
@@ -93,7 +92,7 @@ def _marks(d: Data, s: State, cell: str) -> str:
         marks += "^"
     if not marks and ground.roads[True][cell]:
         marks = "+"
-    return LETTERS[ground.terrain[cell]] + marks[:3]
+    return _LETTERS[ground.terrain[cell]] + marks[:3]
 
 
 def _units(s: State, cell: str) -> str:
@@ -151,16 +150,10 @@ def _boxes(d: Data, s: State) -> Iterator[str]:
     yield f"Lost: {', '.join(lost)}"
 
 
-def _cards(d: Data, seen: View[HelsinkiState]) -> Iterator[str]:
+def _cards(d: Data, seen: HelsinkiView) -> Iterator[str]:
     s = seen.state
-
-    def sizes(side: Side, deck: Deck) -> tuple[int, int, int]:
-        if isinstance(seen, HelsinkiView):
-            return seen.hand_sizes[side], seen.bag_sizes[deck], seen.discard_sizes[deck]
-        return len(s.hands[side]), len(s.bags[deck]), len(s.discards[deck])
-
     for side, deck in zip(SIDES, DECKS, strict=False):
-        hand, bag, pile = sizes(side, deck)
+        hand, bag, pile = seen.hand_sizes[side], seen.bag_sizes[deck], seen.discard_sizes[deck]
         yield f"{SIDE_NAMES[side]}: {hand} cards in hand, {bag} to draw from, {pile} discarded"
         for card in s.hands[side]:
             yield f"  {card_name(d, card)} ({d.cards[card].window}): {d.cards[card].text}"

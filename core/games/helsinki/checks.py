@@ -13,6 +13,7 @@ from wardiary.core.games.helsinki.clock import expand
 from wardiary.core.games.helsinki.components import CardTable, Files, MapTable, RowTable
 from wardiary.core.games.helsinki.operations import CardBattle, PlaceUnits
 from wardiary.core.kit import hexes as kit
+from wardiary.core.kit.graph import parts, walk
 from wardiary.events.helsinki import DECKS
 
 __all__ = ["KINDS", "MEURER_UNITS", "STACK", "WINDOWS", "breaches"]
@@ -140,25 +141,20 @@ def _places(table: MapTable) -> Iterator[str]:
 
 def _ground(ground: Battlefield) -> Iterator[str]:
     """All land hangs together, and held forts close the way from the west edge to the city (HEL-10.11-01)."""
-    reached = _walk(ground, [ground.land[0]], forts=False)
-    if apart := [name for name in ground.land if name not in reached]:
-        yield f"map.toml: map.terrain: {apart[0]} cannot be reached from {ground.land[0]}"
+    _, *apart = parts(ground.land, lambda here: (there for _, there in ground.ways[here]))
+    if apart:
+        yield f"map.toml: map.terrain: {apart[0][0]} cannot be reached from {ground.land[0]}"
     edge = [name for name in ground.land if name.startswith("01")]
-    if through := [flag for flag in ground.flags if flag in _walk(ground, edge, forts=True)]:
+    reached = dict(walk(edge, lambda here: _past_forts(ground, here)))
+    if through := [flag for flag in ground.flags if flag in reached]:
         yield f"map.toml: map.forts: {through[0]} can be reached from the west edge while all forts are held"
 
 
-def _walk(ground: Battlefield, start: list[str], *, forts: bool) -> dict[str, None]:
-    reached, ring = dict.fromkeys(start), list(start)
-    while ring:
-        here = ring.pop()
-        for _, there in ground.ways[here]:
-            if forts and (there in ground.forts or (ground.forts_beside[here] and ground.forts_beside[there])):
-                continue
-            if there not in reached:
-                reached[there] = None
-                ring.append(there)
-    return reached
+def _past_forts(ground: Battlefield, here: str) -> Iterator[str]:
+    """The hexes one step away while all forts are held."""
+    for _, there in ground.ways[here]:
+        if there not in ground.forts and not (ground.forts_beside[here] and ground.forts_beside[there]):
+            yield there
 
 
 def _setup(files: Files, ground: Battlefield) -> Iterator[str]:

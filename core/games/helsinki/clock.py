@@ -4,9 +4,9 @@ from msgspec import Struct
 
 from wardiary.core.games.helsinki.components import TimeTable
 
-__all__ = ["DAY", "TimeSquare", "expand", "minutes_of"]
+__all__ = ["TimeSquare", "expand", "minutes_of"]
 
-DAY = 24 * 60
+_DAY = 24 * 60
 
 
 class TimeSquare(Struct, frozen=True, gc=False):
@@ -58,5 +58,5 @@ def expand(table: TimeTable) -> tuple[TimeSquare, ...]:
         if (day, month, minutes) == last:
             return tuple(squares)
         minutes += table.night_minutes if night else table.day_minutes
-        day, minutes = day + minutes // DAY, minutes % DAY
+        day, minutes = day + minutes // _DAY, minutes % _DAY
     raise ValueError(f"the track never comes to {table.last}")

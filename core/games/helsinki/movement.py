@@ -4,7 +4,7 @@ A unit's way matters only by its last step: where it ends, and from where it ent
 each with one shortest way, the least by name among equals; whatever end some legal path has is among them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, NamedTuple, Protocol
 
 from wardiary.core.games.helsinki.data import STACK, Data
@@ -205,20 +205,12 @@ def _by_terrain(
     """Ways of at most the least value entered (HEL-10.1-02 to -04): for each value a walk over terrain as fast."""
     terrain = d.ground.terrain
     for most in sorted(set(values.values())):
-        found = {start}
-        ring: list[Way] = [(start,)]
-        for step in range(most):
-            following: list[Way] = []
-            for way in ring:
-                for there in first if step == 0 else out_of(way[-1]):
-                    if values[terrain[there]] < most or there in found:
-                        continue
-                    longer = (*way, there)
-                    yield longer
-                    if there not in foes:
-                        found.add(there)
-                        following.append(longer)
-            ring = following
+        fast = frozenset(letter for letter, value in values.items() if value >= most)
+
+        def onward(way: Way, fast: frozenset[str] = fast) -> list[str]:
+            return [there for there in (first if len(way) == 1 else out_of(way[-1])) if terrain[there] in fast]
+
+        yield from _spread(start, most, onward, foes)
 
 
 def _along_roads(
@@ -226,13 +218,24 @@ def _along_roads(
 ) -> Iterator[Way]:
     """Ways along lines, never into a city hex (HEL-10.4-01, -02, -R1, -R2)."""
     roads, terrain = d.ground.roads[values.minor], d.ground.terrain
+
+    def onward(way: Way) -> list[str]:
+        return [there for there in out_of(way[-1]) if terrain[there] != "C" and there in roads[way[-1]]]
+
+    yield from _spread(start, values.road, onward, foes)
+
+
+def _spread(
+    start: str, most: int, onward: Callable[[Way], list[str]], foes: Mapping[str, tuple[int, ...]]
+) -> Iterator[Way]:
+    """Shortest ways of at most so many steps: one to each hex, and to an enemy hex one from each side; none goes on."""
     found = {start}
     ring: list[Way] = [(start,)]
-    for _ in range(values.road):
+    for _ in range(most):
         following: list[Way] = []
         for way in ring:
-            for there in out_of(way[-1]):
-                if there in found or terrain[there] == "C" or there not in roads[way[-1]]:
+            for there in onward(way):
+                if there in found:
                     continue
                 longer = (*way, there)
                 yield longer

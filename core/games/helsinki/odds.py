@@ -11,9 +11,9 @@ from wardiary.core.games.helsinki.charts import Terms, effect_of
 from wardiary.core.games.helsinki.data import Data
 from wardiary.events.helsinki import BattleKind, Effect
 
-__all__ = ["FACES", "Loser", "Odds", "battle_odds", "best_of", "difference_counts", "terms_for"]
+__all__ = ["Loser", "Odds", "battle_odds", "best_of", "difference_counts", "terms_for"]
 
-FACES = 6
+_FACES = 6
 Loser = Literal["attacker", "defender", "nobody"]
 
 
@@ -36,13 +36,13 @@ class Odds(Struct, frozen=True):
 
 def best_of(dice: int) -> dict[int, int]:
     """In how many of the 6**dice throws each face is the best (HEL-11.1-02)."""
-    return {face: face**dice - (face - 1) ** dice for face in range(1, FACES + 1)}
+    return {face: face**dice - (face - 1) ** dice for face in range(1, _FACES + 1)}
 
 
 def _throws(terms: Terms) -> Iterator[tuple[int, int]]:
     """Each difference with the number of throws that make it."""
     for attack_die, ways in best_of(terms.dice).items():
-        for defence_die in range(1, FACES + 1):
+        for defence_die in range(1, _FACES + 1):
             attack, defence = terms.results(attack_die, defence_die)
             yield attack - defence, ways
 
@@ -52,7 +52,7 @@ def difference_counts(terms: Terms) -> tuple[dict[int, int], int]:
     counts: Counter[int] = Counter()
     for difference, ways in _throws(terms):
         counts[difference] += ways
-    return dict(sorted(counts.items())), FACES ** (terms.dice + 1)
+    return dict(sorted(counts.items())), _FACES ** (terms.dice + 1)
 
 
 def battle_odds(d: Data, terms: Terms, *, if_attacker_loses: int = 0, if_defender_loses: int = 0) -> Odds:

@@ -9,9 +9,9 @@ from wardiary.core.games.helsinki.odds_question import ask_odds
 from wardiary.core.games.helsinki.texts import EFFECTS
 from wardiary.core.odds import OddsAnswer, OddsDesk, OddsTable
 
-__all__ = ["ODDS", "WORDS", "answer_odds"]
+__all__ = ["ODDS", "answer_odds"]
 
-WORDS = """\
+_WORDS = """\
   dice=3                 attacking units, and so dice: 1 to 3
   terrain=C              O open, W woods or park, S suburb, C city
 These may be left out:
@@ -30,7 +30,7 @@ def answer_odds(d: Data, words: Sequence[str]) -> OddsAnswer:
 
 
 ODDS: OddsDesk[Data] = OddsDesk(
-    words=WORDS,
+    usage=_WORDS,
     examples=("dice=3 terrain=C", "dice=2 terrain=W kind=flank behind=yes night=yes"),
     ask=answer_odds,
 )

@@ -9,6 +9,7 @@ from typing import Literal
 
 from wardiary.core.games.helsinki.data import STACK, Data
 from wardiary.core.games.helsinki.state import HelsinkiState, board_of, recall
+from wardiary.core.kit.graph import walk
 from wardiary.events.helsinki import Side
 
 __all__ = [
@@ -36,7 +37,6 @@ __all__ = [
     "rear",
     "retreat_modifier",
     "room",
-    "seat_of",
     "spared_squares",
     "squads_touching",
     "status",
@@ -50,11 +50,6 @@ State = HelsinkiState
 Status = Literal["direct", "command", "out"]
 Ids = tuple[int, ...]
 NOBODY: Ids = ()
-
-
-def seat_of(s: State, side: Side) -> Side:
-    """The seat that plays a side: of two players one plays Germans and Whites (HEL-2.2-01)."""
-    return "german" if s.players == 2 and side == "white" else side
 
 
 def allies(side: Side) -> tuple[Side, ...]:
@@ -154,14 +149,7 @@ def _closed(d: Data, s: State, side: Side) -> frozenset[str]:
 def _flood(d: Data, s: State, side: Side, start: Iterable[str], minor: bool) -> set[str]:
     """Hexes that routes can lead through from these, themselves included."""
     routes, closed = d.ground.routes[minor], _closed(d, s, side)
-    ring = [cell for cell in start if cell not in closed]
-    found = set(ring)
-    while ring:
-        for other in routes[ring.pop()]:
-            if other not in found and other not in closed:
-                found.add(other)
-                ring.append(other)
-    return found
+    return {cell for cell, _ in walk((cell for cell in start if cell not in closed), routes.__getitem__, closed)}
 
 
 def _has_minor(side: Side, night: bool) -> bool:
@@ -195,19 +183,8 @@ def test_distance(d: Data, s: State, side: Side, cell: str) -> int | None:
     """Steps to the nearest hex in command without enemies, not through enemies; None: there is none (HEL-6.4)."""
     wanted = command_hexes(d, s, side, is_night(d, s)) | direct_hexes(d, s, side)
     foes = enemies(s, side)
-    found, ring, steps = {cell}, [cell], 0
-    while ring:
-        steps += 1
-        following: list[str] = []
-        for here in ring:
-            for _, there in d.ground.ways[here]:
-                if there not in found and there not in foes:
-                    if there in wanted:
-                        return steps
-                    found.add(there)
-                    following.append(there)
-        ring = following
-    return None
+    way_out = walk([cell], lambda here: (there for _, there in d.ground.ways[here]), foes)
+    return next((steps for here, steps in way_out if steps and here in wanted), None)
 
 
 def placement_hexes(d: Data, s: State, side: Side, placement: str) -> list[str]:

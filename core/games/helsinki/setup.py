@@ -8,15 +8,15 @@ from wardiary.core.games.helsinki.phases.base import Step
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import DECKS, TRACKS, Side
 
-__all__ = ["PLAYERS", "set_up"]
+__all__ = ["NUMBER_OF_PLAYERS", "set_up"]
 
-PLAYERS = {"three": 3, "two": 2}
+NUMBER_OF_PLAYERS = {"three": 3, "two": 2}
 """Players of each scenario."""
 
 
 def set_up(d: Data, start: Start, run: Step) -> None:
     """HEL-3.1-01 to HEL-3.6-06; the secret events are drawn first of all, then the first initiative begins."""
-    run.emit(e.GameBegan(players=PLAYERS[start.scenario]))
+    run.emit(e.GameBegan(players=NUMBER_OF_PLAYERS[start.scenario]))
     number = 1
     for side, where, count in _units(d):
         run.emit(e.UnitsPlaced(side=side, where=where, units=tuple(range(number, number + count))))

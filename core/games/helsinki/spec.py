@@ -1,22 +1,24 @@
 """The record of Helsinki 1918 in the contract."""
 
-from wardiary.core.contract import GameSpec, Scenario
+from wardiary.core.contract import GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario
 from wardiary.core.games.helsinki.board import board
 from wardiary.core.games.helsinki.data import Data, load_data
 from wardiary.core.games.helsinki.evolve import EVOLVE
-from wardiary.core.games.helsinki.features import faults, features
+from wardiary.core.games.helsinki.faults import faults
+from wardiary.core.games.helsinki.features import features
+from wardiary.core.games.helsinki.narration import NARRATION
 from wardiary.core.games.helsinki.odds_desk import ODDS
 from wardiary.core.games.helsinki.phases import POINTS
-from wardiary.core.games.helsinki.players import greedy
+from wardiary.core.games.helsinki.players import PLAYERS
 from wardiary.core.games.helsinki.setup import set_up
 from wardiary.core.games.helsinki.state import HelsinkiState
-from wardiary.core.games.helsinki.view import REDACTIONS, view
-from wardiary.core.games.helsinki.words import NARRATION, ask, name_order
+from wardiary.core.games.helsinki.view import REDACTIONS, HelsinkiView, view
+from wardiary.core.games.helsinki.words import ask, name_order
 from wardiary.events.helsinki import CODEC, CardPlayed
 
 __all__ = ["SPEC"]
 
-SPEC: GameSpec[HelsinkiState, Data] = GameSpec(
+SPEC: GameSpec[HelsinkiState, Data, HelsinkiView] = GameSpec(
     id="helsinki",
     title="Helsinki 1918",
     rules_version="1",
@@ -24,22 +26,30 @@ SPEC: GameSpec[HelsinkiState, Data] = GameSpec(
         "three": Scenario(title="Three players", seats=("german", "red", "white")),
         "two": Scenario(title="Two players: Germans with Whites against Reds", seats=("german", "red")),
     },
-    codec=CODEC,
-    state=HelsinkiState,
-    evolve=EVOLVE,
-    load_data=load_data,
-    points=POINTS,
-    set_up=set_up,
-    view=view,
-    redactions=REDACTIONS,
-    narration=NARRATION,
-    ask=ask,
-    odds=ODDS,
-    name_order=name_order,
-    board=board,
-    faults=faults,
+    fold=GameFold(
+        codec=CODEC,
+        state=HelsinkiState,
+        evolve=EVOLVE,
+    ),
+    rules=GameRules(
+        load_data=load_data,
+        set_up=set_up,
+        points=POINTS,
+        faults=faults,
+    ),
+    sight=GameSight(
+        view=view,
+        redactions=REDACTIONS,
+        reveals=frozenset({CardPlayed}),
+    ),
+    words=GameWords(
+        narration=NARRATION,
+        ask=ask,
+        name_order=name_order,
+        card_title=lambda d, _deck, card: d.cards[card].title if card in d.cards else card,
+        board=board,
+    ),
+    players=PLAYERS,
     features=features,
-    players={"greedy": greedy},
-    card_title=lambda d, _deck, card: d.cards[card].title if card in d.cards else card,
-    reveals=frozenset({CardPlayed}),
+    odds=ODDS,
 )

@@ -187,6 +187,10 @@ class HelsinkiState(State, kw_only=True):
     after: Battle | None = None
     """The battle just fought, while cards may answer it."""
 
+    def seat_playing(self, side: str) -> str:
+        """Of two players one plays Germans and Whites (HEL-2.2-01)."""
+        return "german" if self.players == 2 and side == "white" else side
+
 
 @dataclass(frozen=True, slots=True)
 class Board:

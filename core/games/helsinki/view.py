@@ -5,11 +5,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from wardiary.core.contract import Redaction, View, public
+from wardiary.core.contract import View
 from wardiary.core.games.helsinki.data import OWNER, Data
-from wardiary.core.games.helsinki.queries import seat_of
 from wardiary.core.games.helsinki.state import HelsinkiState
-from wardiary.core.words import common_redactions
+from wardiary.core.sight import redaction_table
 from wardiary.events import helsinki as e
 from wardiary.events.common import Back
 from wardiary.events.helsinki import DECKS, SIDES, Deck, Side
@@ -44,9 +43,9 @@ class HelsinkiView(View[HelsinkiState], frozen=True, kw_only=True):
     discard_sizes: dict[Deck, Size]
 
 
-def view(_d: Data, s: State, seat: str) -> HelsinkiView:
-    """The view of a seat; an unknown seat is a spectator and sees no card."""
-    own = [side for side in SIDES if seat_of(s, side) == seat]
+def view(_d: Data, s: State, seat: str | None) -> HelsinkiView:
+    """The view of a seat, everything for None; an unknown seat is a spectator and sees no card."""
+    own = [side for side in SIDES if seat in (s.seat_playing(side), None)]
     seen = msgspec.structs.replace(
         s,
         frames=tuple(frame for frame in s.frames if not isinstance(frame, e.AskWindow) or frame.side in own),
@@ -65,7 +64,7 @@ def view(_d: Data, s: State, seat: str) -> HelsinkiView:
 
 
 def _is_own(state: State, side: Side, seat: str) -> bool:
-    return seat_of(state, side) == seat
+    return state.seat_playing(side) == seat
 
 
 def hide_cards(state: State, event: e.Drawn | e.Reshuffled, seat: str) -> Event:
@@ -101,13 +100,108 @@ def hide_back(state: State, event: Back, seat: str) -> Event | None:
     return event
 
 
-REDACTIONS: dict[type[Event], Redaction] = {
-    **common_redactions(e.CODEC),
-    **dict.fromkeys((*e.ORDERS, *e.OUTCOMES, *e.FRAMES), public),
-    Back: hide_back,
-    e.Drawn: hide_cards,
-    e.Reshuffled: hide_cards,
-    e.Exchange: hide_exchange,
-    e.AskWindow: hide_window,
-    e.Pass: hide_pass,
-}
+_OPEN: tuple[type[Event], ...] = (
+    e.Move,
+    e.Attack,
+    e.Regroup,
+    e.MoveHq,
+    e.Deploy,
+    e.DrawCard,
+    e.RaiseMorale,
+    e.Recruit,
+    e.Arrest,
+    e.Organise,
+    e.Form,
+    e.Done,
+    e.Pay,
+    e.March,
+    e.Stay,
+    e.MarchHq,
+    e.HopHq,
+    e.LandHq,
+    e.MakeRoom,
+    e.PlaceUnit,
+    e.PlayCard,
+    e.AddPoint,
+    e.Shift,
+    e.Retreat,
+    e.TestUnit,
+    e.Barricade,
+    e.GameBegan,
+    e.UnitsPlaced,
+    e.HqPlaced,
+    e.SquadsPlaced,
+    e.BagFilled,
+    e.MarkerMoved,
+    e.TimeCovered,
+    e.InitiativeWon,
+    e.PointsReceived,
+    e.InitiativeEnded,
+    e.CardPlayed,
+    e.CardEffectBegan,
+    e.CardEffectUsed,
+    e.OrderGiven,
+    e.OrderPaid,
+    e.CommandTested,
+    e.UnitMarched,
+    e.HqMarched,
+    e.UnitRegrouped,
+    e.PlacementRolled,
+    e.UnitPlaced,
+    e.UnitMoved,
+    e.MoraleTried,
+    e.ArrestTried,
+    e.SquadTried,
+    e.UnitFormed,
+    e.OrderEnded,
+    e.LandingTried,
+    e.MeurerLanded,
+    e.BarricadeRaised,
+    e.BarricadeFell,
+    e.FacingSet,
+    e.BattleDeclared,
+    e.BattleResolved,
+    e.ColumnShifted,
+    e.EffectApplied,
+    e.UnitRetreated,
+    e.UnitDisordered,
+    e.UnitDestroyed,
+    e.UnitsReturned,
+    e.BattleFought,
+    e.BattleEnded,
+    e.HqDestroyed,
+    e.AskInitiative,
+    e.AskDraw,
+    e.AskGift,
+    e.AskWhiteCards,
+    e.AskTikkurilaOrders,
+    e.AskGermanOrders,
+    e.AskRedOrders,
+    e.AskWhiteOrders,
+    e.AskOrder,
+    e.AskCommandTest,
+    e.AskMarch,
+    e.AskHqMarch,
+    e.AskPlacement,
+    e.AskBattle,
+    e.AskLosses,
+    e.AskSettling,
+    e.AskMidnight,
+    e.AskLandingVertex,
+    e.AskLandingRoom,
+    e.AskCardBattle,
+    e.AskCardPlaces,
+    e.AskBarricades,
+)
+REDACTIONS = redaction_table(
+    e.CODEC,
+    {
+        Back: hide_back,
+        e.Drawn: hide_cards,
+        e.Reshuffled: hide_cards,
+        e.Exchange: hide_exchange,
+        e.AskWindow: hide_window,
+        e.Pass: hide_pass,
+    },
+    open_to_all=_OPEN,
+)

@@ -16,7 +16,7 @@ from wardiary.core.games.kuularuisku.texts import (
     unit_title,
     weapon_title,
 )
-from wardiary.core.words import Teller, common_narration, counted, listed
+from wardiary.core.words import Narrator, common_narration, counted, listed
 from wardiary.events import kuularuisku as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
@@ -162,7 +162,7 @@ def _about(words: str) -> Callable[[Data, State, Any], str]:
     return tell
 
 
-NARRATION: dict[type[Event], Teller] = {
+NARRATION: dict[type[Event], Narrator] = {
     **common_narration(e.CODEC),
     **dict.fromkeys(e.ORDERS, _silent),
     e.Rolled: _rolled,

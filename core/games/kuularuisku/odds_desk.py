@@ -4,22 +4,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.odds import (
-    MeleeOdds,
-    ShootingOdds,
-    Spread,
-    halved,
-    mean,
-    melee_odds,
-    shooting_odds,
-)
-from wardiary.core.kit.question import Question
+from wardiary.core.games.kuularuisku.odds import MeleeOdds, ShootingOdds, Spread, mean
+from wardiary.core.games.kuularuisku.odds_question import EXAMPLES, ask_odds
 from wardiary.core.odds import OddsAnswer, OddsDesk, OddsTable
-from wardiary.events.kuularuisku import Groups
 
-__all__ = ["KEYS", "ODDS", "WORDS", "answer_odds", "groups_of"]
+__all__ = ["ODDS", "answer_odds"]
 
-WORDS = """\
+_WORDS = """\
   kind=shooting          or melee
 A shooting:
   dice=4:6,5:2           six dice that hit on 4 and two that hit on 5
@@ -32,60 +23,16 @@ A round of melee:
   own=4:9 other=5:6      dice of both sides
   own_grenades=yes       own hand grenades cost the other two dice; other_grenades likewise
   own_morale=4           other_morale=3; else 4"""
-KEYS = (
-    *("kind", "dice", "cover", "close", "half", "gun", "morale"),
-    *("own", "other", "own_grenades", "other_grenades", "own_morale", "other_morale"),
-)
-FLAGS = ("close", "half", "gun", "own_grenades", "other_grenades")
-EXAMPLES = (
-    "kind=shooting dice=4:6,5:2 cover=5",
-    "kind=shooting dice=4:8 cover=4 close gun morale=4",
-    "kind=melee own=4:9 other=5:6 own_grenades own_morale=4 other_morale=3",
-)
-
-
-def groups_of(asked: Question, key: str) -> Groups:
-    """Dice by skill: `4:6,5:2`; a number alone hits on 4."""
-    dice: dict[int, int] = {}
-    for part in asked.text(key).split(","):
-        skill, colon, count = part.strip().partition(":")
-        words = (skill, count) if colon else ("4", skill)
-        if not all(word.isdecimal() for word in words) or not 2 <= int(words[0]) <= 6 or not 1 <= int(words[1]) <= 60:
-            asked.refuse(key, "skill and dice, as in 4:6,5:2; skills are 2 to 6, dice 1 to 60")
-        dice[int(words[0])] = dice.get(int(words[0]), 0) + int(words[1])
-    return tuple(sorted(dice.items()))
 
 
 def answer_odds(d: Data, words: Sequence[str]) -> OddsAnswer:
     """The odds that the words ask for. Raises UsageError, naming the word."""
-    asked = Question(words, KEYS, needed=1, example=EXAMPLES[0], flags=FLAGS)
-    if asked.word("kind", ("shooting", "melee")) == "shooting":
-        groups = groups_of(asked, "dice")
-        odds = shooting_odds(
-            d,
-            halved(groups) if asked.yes("half") else groups,
-            _value(asked, "cover", "6"),
-            close=asked.yes("close"),
-            machine_gun=asked.yes("gun"),
-            morale=_value(asked, "morale", "4"),
-        )
-        return OddsAnswer(asked=" ".join(words), tables=(_numbers(odds), _wounds(odds)))
-    found = melee_odds(
-        groups_of(asked, "own"),
-        groups_of(asked, "other"),
-        own_grenades=asked.yes("own_grenades"),
-        other_grenades=asked.yes("other_grenades"),
-        own_morale=_value(asked, "own_morale", "4"),
-        other_morale=_value(asked, "other_morale", "4"),
-    )
-    return OddsAnswer(asked=" ".join(words), tables=(_round(found), _endings(found)))
+    found = ask_odds(d, words)
+    tables = (_numbers(found), _wounds(found)) if isinstance(found, ShootingOdds) else (_round(found), _endings(found))
+    return OddsAnswer(asked=" ".join(words), tables=tables)
 
 
-def _value(asked: Question, key: str, default: str) -> int:
-    return int(asked.word(key, ("2", "3", "4", "5", "6"), default))
-
-
-ODDS: OddsDesk[Data] = OddsDesk(words=WORDS, examples=EXAMPLES, ask=answer_odds)
+ODDS: OddsDesk[Data] = OddsDesk(usage=_WORDS, examples=EXAMPLES, ask=answer_odds)
 
 
 def _spreads(title: str, first: str, spreads: dict[str, Spread]) -> OddsTable:

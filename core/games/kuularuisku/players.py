@@ -1,9 +1,10 @@
 """A computer player with a few rules of thumb: shoot where it hurts, get where it counts, charge who is down."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from wardiary.core.contract import Sight
+from wardiary.core.contract import Decision, Player
 from wardiary.core.games.kuularuisku.charts import chance, cover_value, expected_hits, shooting_dice
 from wardiary.core.games.kuularuisku.checks import victory_of
 from wardiary.core.games.kuularuisku.cover import area_cover
@@ -25,22 +26,24 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
 from wardiary.core.games.kuularuisku.targets import has_target, sighting
-from wardiary.core.kit.plane.measure import Point, distance_squared, plus
+from wardiary.core.kit.plane.measure import Point, distance_squared, plus, within
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Order
 from wardiary.events.kuularuisku import Side
 
-__all__ = ["greedy"]
+__all__ = ["PLAYERS", "greedy"]
 
 State = KuularuiskuState
 COVER_WORTH = 25
 """What a point of cover is worth, in millimetres of way."""
+CHARGE = 170
+"""How far a charge of some ten men gets in a fast move, as a rule."""
 CLOSE_ENOUGH = 60
 """Millimetres from the goal at which an element is there."""
 NEVER = -1_000_000
 
 
-def greedy(sight: Sight) -> Order:
+def greedy(sight: Decision) -> Order:
     """The listed order that looks best by itself; of equals the first."""
     d: Data = sight.data
     s: State = sight.view().state
@@ -145,7 +148,8 @@ def _ends(d: Data, s: State, element: str, order: e.Move | e.Assault) -> list[Po
 
 def _way_worth(d: Data, s: State, side: Side, frame: e.AskMove, order: e.Move | e.Assault) -> int:
     if isinstance(order, e.Assault):
-        return 10_000 + _charge_worth(d, s, frame.element, order.target) * 100
+        worth = _charge_worth(d, s, frame.element, order.target)
+        return 10_000 + worth * 100 if worth > 0 else NEVER
     if any(place.to == "exit" for place in order.places):
         return NEVER
     if order.shape == "regroup" or frame.rejoin:
@@ -218,6 +222,22 @@ def _charge_worth(d: Data, s: State, element: str, target: str) -> int:
     return int(strikes - 10 * (fire / 2 if foe.activated else fire))
 
 
+def _best_charge(d: Data, s: State, side: Side, element: str) -> int:
+    """The worth of the best charge at an enemy within reach of a fast move."""
+    if s.elements[element].kind != "unit" or is_leaderless(d, s, element):
+        return 0
+    mine = [s.figures[figure].at for figure in able(d, s, element)]
+    reach = CHARGE + d.measures.contact
+    return max(
+        (
+            _charge_worth(d, s, element, foe)
+            for foe in elements_of(d, s, OTHER[side])
+            if any(within(at, s.figures[figure].at, reach) for at in mine for figure in members(d, s, foe))
+        ),
+        default=0,
+    )
+
+
 def _strikes(d: Data, s: State, figures: tuple[str, ...]) -> Fraction:
     return sum((chance(soldier(d, s, figure).skill) for figure in figures), Fraction(0))
 
@@ -230,6 +250,9 @@ def _action_worth(d: Data, s: State, side: Side, element: str, action: str) -> i
     there = goal is None or _away(places, goal) <= CLOSE_ENOUGH
     heavy = any(d.weapons[s.guns[gun].weapon].no_move_and_fire for f in able(d, s, element) for gun in guns_of(s, f))
     near = min((distance_squared(a, b) for a in places for b in enemies), default=10**9)
+    charges = action in ("move_shoot", "fast_move") and near <= (CHARGE + d.measures.contact) ** 2
+    if charges and _best_charge(d, s, side, element) > 0:
+        return 70 + (action == "fast_move")
     match action:
         case "shoot":
             return 60 if heavy or there else 30
@@ -242,3 +265,6 @@ def _action_worth(d: Data, s: State, side: Side, element: str, action: str) -> i
         case "rejoin" | "rejoin_fast":
             return 20
     return 0
+
+
+PLAYERS: Mapping[str, Player] = {"greedy": greedy}

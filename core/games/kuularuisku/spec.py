@@ -1,18 +1,19 @@
 """The record of Kuularuisku 1918 in the contract."""
 
-from wardiary.core.contract import GameSpec, Scenario
+from wardiary.core.contract import GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario
 from wardiary.core.games.kuularuisku.board import board
 from wardiary.core.games.kuularuisku.data import Data, load_data
 from wardiary.core.games.kuularuisku.evolve import EVOLVE
-from wardiary.core.games.kuularuisku.features import faults, features
+from wardiary.core.games.kuularuisku.faults import faults
+from wardiary.core.games.kuularuisku.features import features
 from wardiary.core.games.kuularuisku.narration import NARRATION
 from wardiary.core.games.kuularuisku.odds_desk import ODDS
 from wardiary.core.games.kuularuisku.phases import POINTS
-from wardiary.core.games.kuularuisku.players import greedy
+from wardiary.core.games.kuularuisku.players import PLAYERS
 from wardiary.core.games.kuularuisku.setup import set_up
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
 from wardiary.core.games.kuularuisku.svg import svg
-from wardiary.core.games.kuularuisku.view import REDACTIONS, view
+from wardiary.core.games.kuularuisku.view import REDACTIONS, KuularuiskuView, view
 from wardiary.core.games.kuularuisku.words import ask, explain_order, name_order
 from wardiary.events.kuularuisku import CODEC, SIDES, OverwatchRevealed
 
@@ -20,7 +21,7 @@ __all__ = ["SPEC"]
 
 DEPLOYMENT = {"deployment": ("fixed", "free")}
 
-SPEC: GameSpec[KuularuiskuState, Data] = GameSpec(
+SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
     id="kuularuisku",
     title="Kuularuisku 1918",
     rules_version="1",
@@ -31,23 +32,18 @@ SPEC: GameSpec[KuularuiskuState, Data] = GameSpec(
         "S4": Scenario(title="The machine-gun nest", seats=SIDES, options=DEPLOYMENT),
         "own": Scenario(title="A scenario of your own, as own.toml has it", seats=SIDES, options=DEPLOYMENT),
     },
-    codec=CODEC,
-    state=KuularuiskuState,
-    evolve=EVOLVE,
-    load_data=load_data,
-    points=POINTS,
-    set_up=set_up,
-    view=view,
-    redactions=REDACTIONS,
-    narration=NARRATION,
-    ask=ask,
-    name_order=name_order,
-    explain_order=explain_order,
-    board=board,
-    svg=svg,
-    odds=ODDS,
-    faults=faults,
+    fold=GameFold(codec=CODEC, state=KuularuiskuState, evolve=EVOLVE),
+    rules=GameRules(load_data=load_data, set_up=set_up, points=POINTS, faults=faults),
+    sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({OverwatchRevealed})),
+    words=GameWords(
+        narration=NARRATION,
+        ask=ask,
+        name_order=name_order,
+        explain_order=explain_order,
+        board=board,
+        svg=svg,
+    ),
+    players=PLAYERS,
     features=features,
-    players={"greedy": greedy},
-    reveals=frozenset({OverwatchRevealed}),
+    odds=ODDS,
 )

@@ -1,25 +1,30 @@
-"""What a seat may see: everything, but for the other's answer about overwatch (digest 3, KUU-2.3-04)."""
+"""What a seat may see: everything, but for the other's answer about overwatch (KUU-2.3-04)."""
 
 import msgspec
 
-from wardiary.core.contract import Redaction, View, public
+from wardiary.core.contract import View
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
-from wardiary.core.words import common_redactions
+from wardiary.core.sight import public, redaction_table
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Event
 
-__all__ = ["REDACTIONS", "State", "hide_want", "view"]
+__all__ = ["REDACTIONS", "KuularuiskuView", "State", "hide_want", "view"]
 
 State = KuularuiskuState
 
 
-def view(_d: Data, s: State, seat: str) -> View[KuularuiskuState]:
-    """The view of a seat: that the other has answered is known, not what; a spectator knows neither answer."""
-    wants = {side: want if side == seat else None for side, want in s.wants.items()}
-    seen = msgspec.structs.replace(s, wants=wants)
+class KuularuiskuView(View[KuularuiskuState], frozen=True, kw_only=True):
+    """The position as a seat knows it: that the other has answered about its waiting units, but not what."""
+
+
+def view(_d: Data, s: State, seat: str | None) -> KuularuiskuView:
+    """The view of a seat, everything for None; a spectator knows neither answer."""
+    if seat is None:
+        return KuularuiskuView(seat=None, state=s)
+    seen = msgspec.structs.replace(s, wants={side: want if side == seat else None for side, want in s.wants.items()})
     seen.__dict__.update(s.__dict__)
-    return View(seat=seat, state=seen)
+    return KuularuiskuView(seat=seat, state=seen)
 
 
 def hide_want(_state: State, event: e.Want, seat: str) -> Event:
@@ -27,8 +32,11 @@ def hide_want(_state: State, event: e.Want, seat: str) -> Event:
     return event if event.by == seat else msgspec.structs.replace(event, want=None)
 
 
-REDACTIONS: dict[type[Event], Redaction] = {
-    **common_redactions(e.CODEC),
-    **dict.fromkeys((*e.ORDERS, *e.DEEDS, *e.FRAMES, e.Drawn), public),
-    e.Want: hide_want,
-}
+_OPEN: tuple[type[Event], ...] = (
+    *[order for order in e.ORDERS if order is not e.Want],
+    *e.DEEDS,
+    *e.FRAMES,
+)
+"""Cards, dice, orders and all else lie in the open."""
+
+REDACTIONS = redaction_table(e.CODEC, {e.Want: hide_want, e.Drawn: public}, open_to_all=_OPEN)

@@ -1,11 +1,10 @@
 """Set-up and decision points of Tiny, in the order of play."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from wardiary.core.contract import Start
 from wardiary.core.games.tiny.state import SIDES, TinyData, TinyState, at, contested
-from wardiary.core.points import Point, option
+from wardiary.core.points import Picks, Point, option, unbarred
 from wardiary.core.requests import Draw, Roll
 from wardiary.core.run import Run
 from wardiary.events import tiny as e
@@ -24,8 +23,6 @@ def set_up(d: TinyData, _start: Start, run: Run[TinyState]) -> None:
 
 class DrawCards(Point[TinyState, TinyData, e.AskDraw]):
     """TINY-1: each side draws up to a full hand, red first."""
-
-    frame = e.AskDraw
 
     def arrive(self, s: TinyState, f: e.AskDraw, run: Run[TinyState]) -> bool:
         if s.bag and any(len(s.hands[side]) < self.data.hand for side in SIDES):
@@ -48,14 +45,10 @@ def cards_to_bid(_d: TinyData, s: TinyState, _f: e.AskBids) -> list[tuple[str, s
 class Bids(Point[TinyState, TinyData, e.AskBids]):
     """TINY-2: both sides bid a card face down; the higher one marches first."""
 
-    frame = e.AskBids
-
     def seats(self, s: TinyState, f: e.AskBids) -> tuple[str, ...]:
         return tuple(side for side in SIDES if side not in s.bids)
 
-    @option(e.Bid, over=cards_to_bid, outside="TINY-2: one card of the own hand, once")
-    def bid(self, s: TinyState, f: e.AskBids, by: e.Seat, card: str) -> str | None:
-        return None
+    bid = unbarred(e.Bid, over=cards_to_bid, outside="TINY-2: one card of the own hand, once")
 
     def then(self, s: TinyState, f: e.AskBids, answer: e.Bid, run: Run[TinyState]) -> None:
         if len(s.bids) < 2:
@@ -72,15 +65,13 @@ def own_companies(_d: TinyData, s: TinyState, f: e.AskMarch) -> Iterator[tuple[i
     return ((unit,) for unit, (side, _) in sorted(s.companies.items()) if side == f.side)
 
 
-class Marching(Point[TinyState, TinyData, e.AskMarch]):
+class Marching(Picks[TinyState, TinyData, e.AskMarch]):
     """TINY-3: one company one place forward a point; then the battles."""
 
-    frame = e.AskMarch
+    stop = e.Halt
 
-    def arrive(self, s: TinyState, f: e.AskMarch, run: Run[TinyState]) -> bool:
-        if len(s.marched) < f.points and self.any_legal(s, f, e.March):
-            return True
-        return self.halt_here(s, f, run)
+    def wanted(self, s: TinyState, f: e.AskMarch) -> bool:
+        return len(s.marched) < f.points
 
     @option(e.March, over=own_companies, outside="TINY-3: an own company")
     def march(self, s: TinyState, f: e.AskMarch, unit: int) -> str | None:
@@ -91,25 +82,16 @@ class Marching(Point[TinyState, TinyData, e.AskMarch]):
             return "TINY-3: the road ends here"
         return None
 
-    @option(e.Halt)
-    def halt(self, s: TinyState, f: e.AskMarch) -> str | None:
-        return None
+    halt = unbarred(e.Halt)
 
-    def then(self, s: TinyState, f: e.AskMarch, answer: Any, run: Run[TinyState]) -> None:
-        if isinstance(answer, e.Halt):
-            self.halt_here(s, f, run)
-
-    def halt_here(self, s: TinyState, f: e.AskMarch, run: Run[TinyState]) -> bool:
+    def conclude(self, s: TinyState, f: e.AskMarch, run: Run[TinyState]) -> None:
         if s.marched:
             run.emit(e.ColumnMarched(side=f.side, units=s.marched))
         run.pop()
-        return False
 
 
 class Battles(Point[TinyState, TinyData, e.AskBattle]):
     """TINY-4: one battle in each contested place, from place 1 up, red's dice first; then the turn ends (TINY-5)."""
-
-    frame = e.AskBattle
 
     def arrive(self, s: TinyState, f: e.AskBattle, run: Run[TinyState]) -> bool:
         if self.places(s):

@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from wardiary.core.component_data import content_of, data_digest, load_files, provenance
-from wardiary.core.contract import GameSpec, Scenario, Sight, View, public
+from wardiary.core.contract import Decision, GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario, View
 from wardiary.core.games.tiny.evolve import CODEC, EVOLVE
 from wardiary.core.games.tiny.rules import POINTS, lead, set_up
 from wardiary.core.games.tiny.state import SIDES, TinyData, TinyFiles, TinyState, at
 from wardiary.core.requests import Choice, Request
-from wardiary.core.words import Teller, common_ask, common_narration, common_redactions, counted
+from wardiary.core.sight import redaction_table
+from wardiary.core.words import Narrator, common_ask, common_narration, counted
 from wardiary.events import tiny as e
 from wardiary.events.errors import DataError
 from wardiary.events.kinds import Event, Order
@@ -39,13 +40,15 @@ class TinyView(View[TinyState], frozen=True, kw_only=True):
     bids_made: tuple[str, ...]
 
 
-def view(_d: TinyData, s: TinyState, seat: str) -> TinyView:
+def view(_d: TinyData, s: TinyState, seat: str | None) -> TinyView:
     """Another's hand, bid and the bag are known together, not apart: all three lie in the view's bag."""
-    unseen = [card for side in SIDES if side != seat for card in (*s.hands.get(side, ()), *_bid_of(s, side))]
+    unseen = [
+        card for side in SIDES if seat not in (side, None) for card in (*s.hands.get(side, ()), *_bid_of(s, side))
+    ]
     seen = msgspec.structs.replace(
         s,
-        hands={side: hand if side == seat else () for side, hand in s.hands.items()},
-        bids={side: card for side, card in s.bids.items() if side == seat},
+        hands={side: hand if seat in (side, None) else () for side, hand in s.hands.items()},
+        bids={side: card for side, card in s.bids.items() if seat in (side, None)},
         bag=sorted((*s.bag, *unseen)),
     )
     sizes = tuple(len(s.hands.get(side, ())) for side in SIDES)
@@ -56,13 +59,19 @@ def _bid_of(s: TinyState, side: e.Seat) -> tuple[str, ...]:
     return (s.bids[side],) if side in s.bids else ()
 
 
-def hide_card(_s: TinyState, event: Event, seat: str) -> Event:
-    """A card drawn or bid face down is seen by its owner only."""
-    if isinstance(event, e.Drawn) and event.by != seat:
-        return msgspec.structs.replace(event, cards=("?",))
-    if isinstance(event, e.Bid) and event.by != seat:
-        return msgspec.structs.replace(event, card="?")
-    return event
+def hide_bid(_s: TinyState, event: e.Bid, seat: str) -> Event:
+    """A card bid face down is seen by its owner only."""
+    return event if event.by == seat else msgspec.structs.replace(event, card="?")
+
+
+REDACTIONS = redaction_table(
+    CODEC,
+    {e.Bid: hide_bid},
+    open_to_all=(
+        *(e.March, e.Halt, e.CompanyPlaced, e.BagFilled, e.BidsRevealed, e.ColumnMarched, e.BattleFought),
+        *(e.AskDraw, e.AskBids, e.AskMarch, e.AskBattle),
+    ),
+)
 
 
 def companies(units: Sequence[int]) -> str:
@@ -75,7 +84,7 @@ def battle_lost(_d: TinyData, _s: TinyState, ev: e.BattleFought) -> str:
     return f"Battle at place {ev.milestone}: {lost}."
 
 
-NARRATION: dict[type[Event], Teller] = {
+NARRATION: dict[type[Event], Narrator] = {
     **common_narration(CODEC),
     e.Bid: lambda d, s, ev: f"{ev.by} bids a card face down.",
     e.March: lambda d, s, ev: "",
@@ -108,7 +117,7 @@ def name_order(_d: TinyData, _s: TinyState, order: Order) -> str:
             return "halt"
 
 
-def board(d: TinyData, seen: View[TinyState]) -> str:
+def board(d: TinyData, seen: TinyView) -> str:
     """A line a place, then the hand."""
     s = seen.state
     road = [
@@ -129,9 +138,13 @@ def faults(d: TinyData, s: TinyState) -> list[str]:
     ]
 
 
-def greedy(sight: Sight) -> Order:
+def features(d: TinyData, s: TinyState) -> dict[str, int]:
+    return {"lead": lead(d, s), "red": at_all(s, "red"), "blue": at_all(s, "blue")}
+
+
+def greedy(decision: Decision) -> Order:
     """Bids its highest card and marches as far as it may, rearmost company first."""
-    d, s = sight.data, sight.view().state
+    d, s = decision.data, decision.view().state
 
     def worth(order: Order) -> tuple[int, int]:
         match order:
@@ -142,33 +155,18 @@ def greedy(sight: Sight) -> Order:
             case _:
                 return 0, 0
 
-    return max(sight.legal, key=worth)
+    return max(decision.legal, key=worth)
 
 
-SPEC: GameSpec[TinyState, TinyData] = GameSpec(
+SPEC: GameSpec[TinyState, TinyData, TinyView] = GameSpec(
     id="tiny",
     title="Tiny: two columns on one road",
     rules_version="1",
     scenarios={"road": Scenario(title="The road", seats=SIDES)},
-    codec=CODEC,
-    state=TinyState,
-    evolve=EVOLVE,
-    load_data=load_data,
-    points=POINTS,
-    set_up=set_up,
-    view=view,
-    redactions={
-        **common_redactions(CODEC),
-        e.Drawn: hide_card,
-        **dict.fromkeys((e.March, e.Halt, *e.OUTCOMES, *e.FRAMES), public),
-        e.Bid: hide_card,
-    },
-    narration=NARRATION,
-    ask=ask,
-    name_order=name_order,
-    board=board,
-    faults=faults,
-    features=lambda d, s: {"lead": lead(d, s), "red": at_all(s, "red"), "blue": at_all(s, "blue")},
+    fold=GameFold(codec=CODEC, state=TinyState, evolve=EVOLVE),
+    rules=GameRules(load_data=load_data, set_up=set_up, points=POINTS, faults=faults),
+    sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({e.BidsRevealed})),
+    words=GameWords(narration=NARRATION, ask=ask, name_order=name_order, board=board),
+    features=features,
     players={"greedy": greedy},
-    reveals=frozenset({e.BidsRevealed}),
 )

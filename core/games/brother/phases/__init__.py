@@ -1,6 +1,6 @@
 """The phases of the rulebook, one module each, under its headings and in its order."""
 
-from wardiary.core.games.brother.phases.battle import Attackers, Battles, Dice, Reactions
+from wardiary.core.games.brother.phases.battle import Attackers, BattleDice, Battles, Reactions
 from wardiary.core.games.brother.phases.cards import Activation, CardChoice, PointsReaction
 from wardiary.core.games.brother.phases.events import Choosing, Cutting, Refitting, Relocating, Striking
 from wardiary.core.games.brother.phases.losses import Advancing, Losses, Withdrawal
@@ -21,7 +21,7 @@ POINTS = (
     Battles,
     Attackers,
     Reactions,
-    Dice,
+    BattleDice,
     Losses,
     Withdrawal,
     Advancing,

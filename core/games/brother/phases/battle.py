@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from wardiary.core.games.brother.charts import clamp_die
+from wardiary.core.games.brother.battle_tables import clamp_die
+from wardiary.core.games.brother.charts import Terms, attacks_by_road, condition_unmet, resolve, terms_of
 from wardiary.core.games.brother.data import OTHER, Data
+from wardiary.core.games.brother.phases.base import Picking
 from wardiary.core.games.brother.phases.cards import spend
 from wardiary.core.games.brother.phases.script import end_phases
 from wardiary.core.games.brother.queries import cards_of, fits, is_enemy_held, is_linked, units_at
 from wardiary.core.games.brother.state import Battle, BrotherState
-from wardiary.core.games.brother.terms import Terms, attacks_by_road, condition_unmet, resolve, terms_of
-from wardiary.core.points import Point, option
+from wardiary.core.points import Point, option, unbarred
 from wardiary.core.requests import Roll
 from wardiary.core.run import Run
 from wardiary.events import brother as e
@@ -19,8 +20,8 @@ from wardiary.events.errors import RulesFault
 
 __all__ = [
     "Attackers",
+    "BattleDice",
     "Battles",
-    "Dice",
     "Reactions",
     "battle_of",
     "can_attack",
@@ -51,8 +52,6 @@ def towns_near(d: Data, s: BrotherState, f: e.AskBattles) -> list[tuple[str]]:
 class Battles(Point[BrotherState, Data, e.AskBattles]):
     """B1: the target of the next battle (BAB-1-10; 4.3-01, -06, -09, -12, -55, -56)."""
 
-    frame = e.AskBattles
-
     def arrive(self, s: BrotherState, f: e.AskBattles, run: Run[BrotherState]) -> bool:
         if self.any_legal(s, f, e.Attack):
             return True
@@ -69,9 +68,7 @@ class Battles(Point[BrotherState, Data, e.AskBattles]):
             return "BAB-4.3-01, -08; 2.3-12: no unit next to it can attack it"
         return None
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskBattles) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
     def then(self, s: BrotherState, f: e.AskBattles, answer: Any, run: Run[BrotherState]) -> None:
         if isinstance(answer, e.Attack):
@@ -84,16 +81,8 @@ def units_to_assign(_d: Data, s: BrotherState, _f: e.AskAttackers) -> list[tuple
     return [(unit,) for unit in sorted(s.activated) if unit in s.units]
 
 
-class Attackers(Point[BrotherState, Data, e.AskAttackers]):
+class Attackers(Picking[e.AskAttackers]):
     """B2: who takes part, from one town or several (BAB-4.1-15 to -17; 4.3-01, -08, -10 to -12)."""
-
-    frame = e.AskAttackers
-
-    def arrive(self, s: BrotherState, f: e.AskAttackers, run: Run[BrotherState]) -> bool:
-        if self.any_legal(s, f, e.Assign):
-            return True
-        self.conclude(s, f, run)
-        return False
 
     @option(e.Assign, over=units_to_assign, outside="BAB-4.1-15, -16: an activated unit")
     def assign(self, s: BrotherState, f: e.AskAttackers, unit: int) -> str | None:
@@ -112,12 +101,7 @@ class Attackers(Point[BrotherState, Data, e.AskAttackers]):
     def done(self, s: BrotherState, f: e.AskAttackers) -> str | None:
         return None if s.picked else "BAB-4.3-02: an attack needs an attacker"
 
-    def then(self, s: BrotherState, f: e.AskAttackers, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.Done):
-            self.conclude(s, f, run)
-
-    @staticmethod
-    def conclude(s: BrotherState, f: e.AskAttackers, run: Run[BrotherState]) -> None:
+    def conclude(self, s: BrotherState, f: e.AskAttackers, run: Run[BrotherState]) -> None:
         """All units of the town defend (BAB-4.3-11)."""
         units = tuple(sorted(s.picked))
         run.emit(e.BattleDeclared(side=f.side, town=f.town, units=units, against=units_at(s, f.town)))
@@ -135,8 +119,6 @@ def cards_to_use(d: Data, s: BrotherState, f: e.AskReaction) -> Iterator[tuple[s
 
 class Reactions(Point[BrotherState, Data, e.AskReaction]):
     """B3: table cards, the side under attack first, then the attacker (BAB-4.1-11, -27; 4.3-70 to -73)."""
-
-    frame = e.AskReaction
 
     def arrive(self, s: BrotherState, f: e.AskReaction, run: Run[BrotherState]) -> bool:
         if self.any_legal(s, f, e.UseCard):
@@ -167,9 +149,7 @@ class Reactions(Point[BrotherState, Data, e.AskReaction]):
         attackers = battle_of(s).attackers
         return tuple(n for n in attackers if s.units[n].town == town and s.units[n].type in GUARDS)
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskReaction) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
     def then(self, s: BrotherState, f: e.AskReaction, answer: Any, run: Run[BrotherState]) -> None:
         if isinstance(answer, e.Done):
@@ -192,10 +172,8 @@ class Reactions(Point[BrotherState, Data, e.AskReaction]):
             run.become(e.AskBattle(side=attacker, town=f.town, step="attack"))
 
 
-class Dice(Point[BrotherState, Data, e.AskBattle]):
+class BattleDice(Point[BrotherState, Data, e.AskBattle]):
     """B4, B5: a die each, the attacker's first; both results are read before any loss (BAB-4.3-02, -15, -60)."""
-
-    frame = e.AskBattle
 
     def chance(self, s: BrotherState, f: e.AskBattle) -> Roll:
         by: Side = f.side if f.step == "attack" else OTHER[f.side]

@@ -5,11 +5,12 @@ from typing import Any
 
 from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.operations import Table
+from wardiary.core.games.brother.phases.base import Picking
 from wardiary.core.games.brother.phases.rounds import end_turn
 from wardiary.core.games.brother.phases.script import begin_event
 from wardiary.core.games.brother.queries import cards_of, own_garrisons, units_at
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.points import Point, option
+from wardiary.core.points import Point, option, unbarred
 from wardiary.core.run import Run
 from wardiary.events import brother as e
 from wardiary.events.brother import Mode, Side
@@ -33,8 +34,6 @@ def cards_in_hand(_d: Data, s: BrotherState, f: e.AskCard) -> Iterator[tuple[str
 
 class CardChoice(Point[BrotherState, Data, e.AskCard]):
     """T1, T9, E2: a card is played; when its effects are over it goes to its pile (BAB-1-09, -14, -16; 4.1-08, -09)."""
-
-    frame = e.AskCard
 
     def arrive(self, s: BrotherState, f: e.AskCard, run: Run[BrotherState]) -> bool:
         if s.card is not None:
@@ -93,8 +92,6 @@ def cards_on_table(_d: Data, s: BrotherState, f: e.AskPoints) -> Iterator[tuple[
 class PointsReaction(Point[BrotherState, Data, e.AskPoints]):
     """T2: the opponent may use table cards against the points just announced."""
 
-    frame = e.AskPoints
-
     def arrive(self, s: BrotherState, f: e.AskPoints, run: Run[BrotherState]) -> bool:
         if self.any_legal(s, f, e.UseCard):
             return True
@@ -107,9 +104,7 @@ class PointsReaction(Point[BrotherState, Data, e.AskPoints]):
             return "BAB-4.1-11: this card waits for something else"
         return None
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskPoints) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
     def then(self, s: BrotherState, f: e.AskPoints, answer: Any, run: Run[BrotherState]) -> None:
         if isinstance(answer, e.UseCard):
@@ -127,28 +122,17 @@ def garrisons(_d: Data, s: BrotherState, f: e.AskActivating) -> list[tuple[str]]
     return [(town,) for town in own_garrisons(s, f.side)]
 
 
-class Activation(Point[BrotherState, Data, e.AskActivating]):
+class Activation(Picking[e.AskActivating]):
     """T3: towns are activated, one point each, with the units that now stand there (BAB-4.1-13, -14, -17, -23)."""
 
-    frame = e.AskActivating
-
-    def arrive(self, s: BrotherState, f: e.AskActivating, run: Run[BrotherState]) -> bool:
-        if len(s.activated_towns) < f.points and self.any_legal(s, f, e.ActivateTown):
-            return True
-        self.conclude(s, f, run)
-        return False
+    def wanted(self, s: BrotherState, f: e.AskActivating) -> bool:
+        return len(s.activated_towns) < f.points
 
     @option(e.ActivateTown, over=garrisons, outside="BAB-4.1-14: a town with own units")
     def activate(self, s: BrotherState, f: e.AskActivating, town: str) -> str | None:
         return "BAB-4.1-14: the town is activated already" if town in s.activated_towns else None
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskActivating) -> str | None:
-        return None
-
-    def then(self, s: BrotherState, f: e.AskActivating, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.Done):
-            self.conclude(s, f, run)
+    done = unbarred(e.Done)
 
     @staticmethod
     def conclude(s: BrotherState, f: e.AskActivating, run: Run[BrotherState]) -> None:

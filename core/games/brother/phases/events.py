@@ -1,14 +1,13 @@
 """4.1 Events that refit, strike or carry units, choose a town, or cut a railway."""
 
-from typing import Any
-
 from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.operations import ChooseTown, FlipControl, Fortify, Hit, Refit, Relocate
+from wardiary.core.games.brother.phases.base import Picking
 from wardiary.core.games.brother.phases.conquest import conquer
 from wardiary.core.games.brother.phases.script import carry_on, end_event, operation_as, operations_of
 from wardiary.core.games.brother.queries import fits, has_room, in_supply, side_of, units_at
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.points import Point, option
+from wardiary.core.points import Point, option, unbarred
 from wardiary.core.run import Run
 from wardiary.events import brother as e
 
@@ -39,19 +38,14 @@ def own_units(_d: Data, s: BrotherState, f: e.AskRefit) -> list[tuple[int]]:
     return [(unit,) for unit in sorted(s.units) if side_of(s, unit) == f.side]
 
 
-class Refitting(Point[BrotherState, Data, e.AskRefit]):
+class Refitting(Picking[e.AskRefit]):
     """Partial units turn full; only events do that (BAB-2.3-05; 4.1-10, -31)."""
-
-    frame = e.AskRefit
 
     def operation(self, s: BrotherState, f: e.AskRefit) -> Refit:
         return operation_as(self.data, s, f.op, Refit)
 
-    def arrive(self, s: BrotherState, f: e.AskRefit, run: Run[BrotherState]) -> bool:
-        if len(s.picked) < self.operation(s, f).n and self.any_legal(s, f, e.Refit):
-            return True
-        end_picks(self.data, s, f, run)
-        return False
+    def wanted(self, s: BrotherState, f: e.AskRefit) -> bool:
+        return len(s.picked) < self.operation(s, f).n
 
     @option(e.Refit, over=own_units, outside="BAB-2.3-05: an own unit")
     def refit(self, s: BrotherState, f: e.AskRefit, unit: int) -> str | None:
@@ -68,32 +62,24 @@ class Refitting(Point[BrotherState, Data, e.AskRefit]):
             return "BAB-4.1-09: all units must stand in one town"
         return None
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskRefit) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
-    def then(self, s: BrotherState, f: e.AskRefit, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.Done):
-            end_picks(self.data, s, f, run)
+    def conclude(self, s: BrotherState, f: e.AskRefit, run: Run[BrotherState]) -> None:
+        end_picks(self.data, s, f, run)
 
 
 def enemy_units(_d: Data, s: BrotherState, f: e.AskStriking) -> list[tuple[int]]:
     return [(unit,) for unit in sorted(s.units) if side_of(s, unit) != f.side]
 
 
-class Striking(Point[BrotherState, Data, e.AskStriking]):
+class Striking(Picking[e.AskStriking]):
     """Enemy units turn partial or are removed without a battle (BAB-4.1-09, -10, -31)."""
-
-    frame = e.AskStriking
 
     def operation(self, s: BrotherState, f: e.AskStriking) -> Hit:
         return operation_as(self.data, s, f.op, Hit)
 
-    def arrive(self, s: BrotherState, f: e.AskStriking, run: Run[BrotherState]) -> bool:
-        if len(s.picked) < self.operation(s, f).n and self.any_legal(s, f, e.StrikeUnit):
-            return True
-        end_picks(self.data, s, f, run)
-        return False
+    def wanted(self, s: BrotherState, f: e.AskStriking) -> bool:
+        return len(s.picked) < self.operation(s, f).n
 
     @option(e.StrikeUnit, over=enemy_units, outside="BAB-4.1-09: an enemy unit")
     def strike(self, s: BrotherState, f: e.AskStriking, unit: int) -> str | None:
@@ -106,13 +92,10 @@ class Striking(Point[BrotherState, Data, e.AskStriking]):
             return "BAB-4.1-09: the event names other towns"
         return None
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskStriking) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
-    def then(self, s: BrotherState, f: e.AskStriking, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.Done):
-            end_picks(self.data, s, f, run)
+    def conclude(self, s: BrotherState, f: e.AskStriking, run: Run[BrotherState]) -> None:
+        end_picks(self.data, s, f, run)
 
 
 def units_to_carry(d: Data, s: BrotherState, f: e.AskRelocating) -> list[tuple[int, str]]:
@@ -120,19 +103,14 @@ def units_to_carry(d: Data, s: BrotherState, f: e.AskRelocating) -> list[tuple[i
     return [(unit, op.target) for unit in sorted(s.units) if s.units[unit].type == op.unit]
 
 
-class Relocating(Point[BrotherState, Data, e.AskRelocating]):
+class Relocating(Picking[e.AskRelocating]):
     """Units without supply are carried to another own town, as room allows (BAB-4.1-09, -10, -31)."""
-
-    frame = e.AskRelocating
 
     def operation(self, s: BrotherState, f: e.AskRelocating) -> Relocate:
         return operation_as(self.data, s, f.op, Relocate)
 
-    def arrive(self, s: BrotherState, f: e.AskRelocating, run: Run[BrotherState]) -> bool:
-        if len(s.picked) < self.operation(s, f).n and self.any_legal(s, f, e.Relocate):
-            return True
-        end_picks(self.data, s, f, run)
-        return False
+    def wanted(self, s: BrotherState, f: e.AskRelocating) -> bool:
+        return len(s.picked) < self.operation(s, f).n
 
     @option(e.Relocate, over=units_to_carry, outside="BAB-4.1-09: a unit of the event, to the town of the event")
     def relocate(self, s: BrotherState, f: e.AskRelocating, unit: int, town: str) -> str | None:
@@ -145,13 +123,10 @@ class Relocating(Point[BrotherState, Data, e.AskRelocating]):
             return "BAB-2.3-07: the town is full"
         return None
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskRelocating) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
-    def then(self, s: BrotherState, f: e.AskRelocating, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.Done):
-            end_picks(self.data, s, f, run)
+    def conclude(self, s: BrotherState, f: e.AskRelocating, run: Run[BrotherState]) -> None:
+        end_picks(self.data, s, f, run)
 
 
 def all_towns(d: Data, _s: BrotherState, _f: e.AskTown) -> list[tuple[str]]:
@@ -160,8 +135,6 @@ def all_towns(d: Data, _s: BrotherState, _f: e.AskTown) -> list[tuple[str]]:
 
 class Choosing(Point[BrotherState, Data, e.AskTown]):
     """A town that an event is about, fortifies or turns over; a choice that must be made (BAB-2.1-07; 4.1-31)."""
-
-    frame = e.AskTown
 
     def arrive(self, s: BrotherState, f: e.AskTown, run: Run[BrotherState]) -> bool:
         if self.any_legal(s, f, e.ChooseTown):
@@ -217,8 +190,6 @@ def railways(d: Data, _s: BrotherState, _f: e.AskLink) -> list[tuple[str]]:
 
 class Cutting(Point[BrotherState, Data, e.AskLink]):
     """A railway with an end in an own town counts as a road until the month ends (BAB-4.1-10, -31)."""
-
-    frame = e.AskLink
 
     def arrive(self, s: BrotherState, f: e.AskLink, run: Run[BrotherState]) -> bool:
         if self.any_legal(s, f, e.CutLink):

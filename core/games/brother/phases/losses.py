@@ -3,11 +3,12 @@
 from typing import Any
 
 from wardiary.core.games.brother.data import Data
+from wardiary.core.games.brother.phases.base import Picking
 from wardiary.core.games.brother.phases.battle import battle_of
 from wardiary.core.games.brother.phases.conquest import conquer
 from wardiary.core.games.brother.queries import has_room, is_enemy_held, is_linked, units_at
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.points import Point, option
+from wardiary.core.points import Point, option, unbarred
 from wardiary.core.run import Run
 from wardiary.events import brother as e
 
@@ -32,8 +33,6 @@ def units_in_battle(_d: Data, s: BrotherState, f: e.AskLosses) -> list[tuple[int
 
 class Losses(Point[BrotherState, Data, e.AskLosses]):
     """B6, B7: one unit for each hit, the defender's first (BAB-4.3-17 to -19, -58, -59)."""
-
-    frame = e.AskLosses
 
     def arrive(self, s: BrotherState, f: e.AskLosses, run: Run[BrotherState]) -> bool:
         if s.due[f.side] and units_in_battle(self.data, s, f):
@@ -62,8 +61,6 @@ class Withdrawal(Point[BrotherState, Data, e.AskWithdrawal]):
 
     BAB-4.3-36, -37, -39, -40, -61 to -64; 2.3-21.
     """
-
-    frame = e.AskWithdrawal
 
     def arrive(self, s: BrotherState, f: e.AskWithdrawal, run: Run[BrotherState]) -> bool:
         here = units_at(s, f.town)
@@ -96,19 +93,14 @@ def attackers_left(_d: Data, s: BrotherState, _f: e.AskAdvance) -> list[tuple[in
     return [(unit,) for unit in battle_of(s).attackers if unit in s.units]
 
 
-class Advancing(Point[BrotherState, Data, e.AskAdvance]):
+class Advancing(Picking[e.AskAdvance]):
     """B9: up to three full attackers, and Germans, enter the town if no defender is left in it.
 
     BAB-2.3-18; 4.3-05, -42 to -46, -65 to -67.
     """
 
-    frame = e.AskAdvance
-
-    def arrive(self, s: BrotherState, f: e.AskAdvance, run: Run[BrotherState]) -> bool:
-        if not is_enemy_held(s, f.side, f.town) and self.any_legal(s, f, e.Advance):
-            return True
-        self.conclude(s, f, run)
-        return False
+    def wanted(self, s: BrotherState, f: e.AskAdvance) -> bool:
+        return not is_enemy_held(s, f.side, f.town)
 
     @option(e.Advance, over=attackers_left, outside="BAB-4.3-42, -66: a unit that took part in the attack")
     def advance(self, s: BrotherState, f: e.AskAdvance, unit: int) -> str | None:
@@ -121,15 +113,10 @@ class Advancing(Point[BrotherState, Data, e.AskAdvance]):
             return "BAB-2.3-07: the town is full"
         return None
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskAdvance) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
-    def then(self, s: BrotherState, f: e.AskAdvance, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.Advance):
-            conquer(s, run, f.town, f.side)
-        else:
-            self.conclude(s, f, run)
+    def picked(self, s: BrotherState, f: e.AskAdvance, answer: Any, run: Run[BrotherState]) -> None:
+        conquer(s, run, f.town, f.side)
 
     @staticmethod
     def conclude(s: BrotherState, f: e.AskAdvance, run: Run[BrotherState]) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from wardiary.core.games.brother.data import Data
+from wardiary.core.games.brother.phases.base import Picking
 from wardiary.core.games.brother.phases.conquest import conquer
 from wardiary.core.games.brother.phases.script import end_phases
 from wardiary.core.games.brother.queries import (
@@ -14,7 +15,7 @@ from wardiary.core.games.brother.queries import (
     steps_of,
 )
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.points import Point, option
+from wardiary.core.points import Point, option, unbarred
 from wardiary.core.run import Run
 from wardiary.events import brother as e
 
@@ -30,16 +31,8 @@ def activated_units(_d: Data, s: BrotherState, _f: e.AskMoves) -> list[tuple[int
     return [(number,) for number in sorted(s.activated) if number in s.units]
 
 
-class Movement(Point[BrotherState, Data, e.AskMoves]):
+class Movement(Picking[e.AskMoves]):
     """M1: the next activated unit sets out, in any order (BAB-4.2-02, -03, -11, -23)."""
-
-    frame = e.AskMoves
-
-    def arrive(self, s: BrotherState, f: e.AskMoves, run: Run[BrotherState]) -> bool:
-        if self.any_legal(s, f, e.MoveUnit):
-            return True
-        self.conclude(s, f, run)
-        return False
 
     @option(e.MoveUnit, over=activated_units, outside="BAB-4.2-02: an activated unit")
     def move(self, s: BrotherState, f: e.AskMoves, unit: int) -> str | None:
@@ -53,15 +46,10 @@ class Movement(Point[BrotherState, Data, e.AskMoves]):
             return None
         return "BAB-4.2-20: there is no step that it could take"
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskMoves) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
-    def then(self, s: BrotherState, f: e.AskMoves, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.MoveUnit):
-            run.push(e.AskMoving(side=f.side, unit=answer.unit))
-        else:
-            self.conclude(s, f, run)
+    def picked(self, s: BrotherState, f: e.AskMoves, answer: Any, run: Run[BrotherState]) -> None:
+        run.push(e.AskMoving(side=f.side, unit=answer.unit))
 
     def conclude(self, s: BrotherState, f: e.AskMoves, run: Run[BrotherState]) -> None:
         """Then come the battles, unless the event allows none."""
@@ -77,8 +65,6 @@ def next_towns(d: Data, s: BrotherState, f: e.AskMoving) -> list[tuple[str]]:
 
 class Moving(Point[BrotherState, Data, e.AskMoving]):
     """M2: a unit goes from town to town and stops (BAB-4.2-01, -04 to -10, -17 to -21; 2.3-08, -12)."""
-
-    frame = e.AskMoving
 
     @option(e.StepTo, over=next_towns, outside="BAB-4.2-04, -12: a town at the other end of a road or railway")
     def step(self, s: BrotherState, f: e.AskMoving, town: str) -> str | None:

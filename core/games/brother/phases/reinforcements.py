@@ -4,6 +4,7 @@ from typing import Any
 
 from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.operations import Land, Place
+from wardiary.core.games.brother.phases.base import Picking
 from wardiary.core.games.brother.phases.conquest import conquer
 from wardiary.core.games.brother.phases.script import carry_on, operation_as
 from wardiary.core.games.brother.queries import (
@@ -15,7 +16,7 @@ from wardiary.core.games.brother.queries import (
     strategic_held,
 )
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.points import Point, option
+from wardiary.core.points import Point, option, unbarred
 from wardiary.core.run import Run
 from wardiary.events import brother as e
 from wardiary.events.brother import Side, UnitType
@@ -68,8 +69,6 @@ def own_towns(_d: Data, s: BrotherState, f: e.AskReinforcements) -> list[tuple[U
 class Reinforcements(Point[BrotherState, Data, e.AskReinforcements]):
     """R4, R5: new units one at a time; what finds no room is lost (BAB-1-08, -12, -13; 4.5-05 to -17, -20 to -24)."""
 
-    frame = e.AskReinforcements
-
     def arrive(self, s: BrotherState, f: e.AskReinforcements, run: Run[BrotherState]) -> bool:
         if s.reinforcing != f.side:
             run.emit(reinforcements_due(self.data, s, f.side))
@@ -87,9 +86,7 @@ class Reinforcements(Point[BrotherState, Data, e.AskReinforcements]):
             return "BAB-4.5-17: the town lies beyond the initial front line"
         return no_place(self.data, s, f.side, kind, town)
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskReinforcements) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
     def then(self, s: BrotherState, f: e.AskReinforcements, answer: Any, run: Run[BrotherState]) -> None:
         if isinstance(answer, e.PlaceUnit):
@@ -111,19 +108,14 @@ def towns_for_unit(d: Data, s: BrotherState, f: e.AskPlacing) -> list[tuple[Unit
     return [(kind, town) for town in d.towns if s.controller[town] == f.side]
 
 
-class Placing(Point[BrotherState, Data, e.AskPlacing]):
+class Placing(Picking[e.AskPlacing]):
     """An event brings units, on either side of the front line (BAB-4.5-15, -17, -22)."""
-
-    frame = e.AskPlacing
 
     def operation(self, s: BrotherState, f: e.AskPlacing) -> Place:
         return operation_as(self.data, s, f.op, Place)
 
-    def arrive(self, s: BrotherState, f: e.AskPlacing, run: Run[BrotherState]) -> bool:
-        if len(s.picked_towns) < self.operation(s, f).n and self.any_legal(s, f, e.PlaceUnit):
-            return True
-        self.conclude(s, f, run)
-        return False
+    def wanted(self, s: BrotherState, f: e.AskPlacing) -> bool:
+        return len(s.picked_towns) < self.operation(s, f).n
 
     @option(e.PlaceUnit, over=towns_for_unit, outside="BAB-4.5-15: a unit of the event, an own town")
     def place(self, s: BrotherState, f: e.AskPlacing, kind: UnitType, town: str) -> str | None:
@@ -134,16 +126,11 @@ class Placing(Point[BrotherState, Data, e.AskPlacing]):
             return "BAB-4.1-09: each unit enters in another town"
         return no_place(self.data, s, f.side, kind, town)
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskPlacing) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
-    def then(self, s: BrotherState, f: e.AskPlacing, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.PlaceUnit):
-            full = self.operation(s, f).full
-            run.emit(e.UnitPlaced(unit=s.last_unit + 1, type=answer.type, full=full, town=answer.town))
-        else:
-            self.conclude(s, f, run)
+    def picked(self, s: BrotherState, f: e.AskPlacing, answer: Any, run: Run[BrotherState]) -> None:
+        full = self.operation(s, f).full
+        run.emit(e.UnitPlaced(unit=s.last_unit + 1, type=answer.type, full=full, town=answer.town))
 
     def conclude(self, s: BrotherState, f: e.AskPlacing, run: Run[BrotherState]) -> None:
         end_arrivals(s, f.op, run)
@@ -161,10 +148,8 @@ def anchor_towns(d: Data, _s: BrotherState, _f: e.AskLanding) -> list[tuple[str]
     return [(town,) for town in d.anchors]
 
 
-class Landing(Point[BrotherState, Data, e.AskLanding]):
+class Landing(Picking[e.AskLanding]):
     """German units land in anchor towns; supply and control do not matter (BAB-2.1-09; 4.1-10; 4.5-22)."""
-
-    frame = e.AskLanding
 
     def operation(self, s: BrotherState, f: e.AskLanding) -> Land:
         return operation_as(self.data, s, f.op, Land)
@@ -173,10 +158,10 @@ class Landing(Point[BrotherState, Data, e.AskLanding]):
         if s.landing is not None:
             self.go_ashore(s, run, s.landing)
             return False
-        if len(s.picked_towns) < self.operation(s, f).n and self.any_legal(s, f, e.LandUnit):
-            return True
-        self.conclude(s, f, run)
-        return False
+        return super().arrive(s, f, run)
+
+    def wanted(self, s: BrotherState, f: e.AskLanding) -> bool:
+        return len(s.picked_towns) < self.operation(s, f).n
 
     @staticmethod
     def go_ashore(s: BrotherState, run: Run[BrotherState], town: str) -> None:
@@ -199,13 +184,7 @@ class Landing(Point[BrotherState, Data, e.AskLanding]):
             return "BAB-2.3-07: the town is full"
         return None if counter_is_free(self.data, s, "german") else "BAB-2.3-23: no counter is left"
 
-    @option(e.Done)
-    def done(self, s: BrotherState, f: e.AskLanding) -> str | None:
-        return None
-
-    def then(self, s: BrotherState, f: e.AskLanding, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.Done):
-            self.conclude(s, f, run)
+    done = unbarred(e.Done)
 
     def conclude(self, s: BrotherState, f: e.AskLanding, run: Run[BrotherState]) -> None:
         end_arrivals(s, f.op, run)

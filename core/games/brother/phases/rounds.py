@@ -38,8 +38,6 @@ def begin_month(d: Data, s: BrotherState, run: Run[BrotherState], month: Month) 
 class Drawing(Point[BrotherState, Data, e.AskDraw]):
     """R3: both hands are filled, White's first, card by card (BAB-4.1-01, -03, -28, -29, -32)."""
 
-    frame = e.AskDraw
-
     def arrive(self, s: BrotherState, f: e.AskDraw, run: Run[BrotherState]) -> bool:
         if self.next_side(s) is not None:
             return True

@@ -8,9 +8,9 @@ from wardiary.core.run import Run
 from wardiary.events import brother as e
 from wardiary.events.brother import UnitType
 
-__all__ = ["ALWAYS_SUPPLIED", "check_supply"]
+__all__ = ["check_supply"]
 
-ALWAYS_SUPPLIED: frozenset[UnitType] = frozenset({"armoured_train", "german"})
+_ALWAYS_SUPPLIED: frozenset[UnitType] = frozenset({"armoured_train", "german"})
 """BAB-2.3-13, -19; 4.4-08, -16: they do not suffer, the units beside them do."""
 
 
@@ -25,7 +25,7 @@ def check_supply(d: Data, s: BrotherState, run: Run[BrotherState]) -> None:
         number
         for town in cut_off
         for number in units_at(s, town)
-        if s.units[number].full and s.units[number].type not in ALWAYS_SUPPLIED
+        if s.units[number].full and s.units[number].type not in _ALWAYS_SUPPLIED
     ]
     empty = [town for town in cut_off if not units_at(s, town)]
     if weakened:

@@ -16,7 +16,7 @@ from wardiary.core.games.freezing.queries import (
     units_at,
 )
 from wardiary.core.games.freezing.state import Battle, FreezingState
-from wardiary.core.points import Point, option
+from wardiary.core.points import Point, option, unbarred
 from wardiary.core.requests import Roll
 from wardiary.core.run import Run
 from wardiary.events import freezing as e
@@ -116,8 +116,6 @@ def units_to_assign(_d: Data, s: FreezingState, f: e.AskAttackers) -> list[tuple
 class Attackers(Point[FreezingState, Data, e.AskAttackers]):
     """DECLARE, FRD-4.3-03, -18: activated units of the box one by one, in rising order; the others stand by."""
 
-    frame = e.AskAttackers
-
     def arrive(self, s: FreezingState, f: e.AskAttackers, run: Run[FreezingState]) -> bool:
         left = [number for (number,) in units_to_assign(self.data, s, f) if self.assign(s, f, number) is None]
         if s.picked and not left:
@@ -150,8 +148,6 @@ class Attackers(Point[FreezingState, Data, e.AskAttackers]):
 
 class Fighting(Point[FreezingState, Data, e.AskBattle]):
     """FRD-4.3-05 to -10: the battle's script; it stops for each pool of dice."""
-
-    frame = e.AskBattle
 
     def arrive(self, s: FreezingState, f: e.AskBattle, run: Run[FreezingState]) -> bool:
         other = OTHER[f.side]
@@ -237,8 +233,6 @@ def own_tableau(_d: Data, s: FreezingState, f: e.AskReaction) -> list[tuple[str]
 class Reaction(Point[FreezingState, Data, e.AskReaction]):
     """REACT, FRD-C-14, FRD-4.1-08, -29: kept cards whose window fits, one by one, until the side passes."""
 
-    frame = e.AskReaction
-
     def arrive(self, s: FreezingState, f: e.AskReaction, run: Run[FreezingState]) -> bool:
         if f.side in s.tableaux.values() and self.any_legal(s, f, e.UseCard):
             return True
@@ -253,9 +247,7 @@ class Reaction(Point[FreezingState, Data, e.AskReaction]):
         types = {s.units[number].type for number in battle.attackers}
         return window_refusal(keep, side=battle.side, box=battle.box, types=types)
 
-    @option(e.Pass)
-    def no_more(self, s: FreezingState, f: e.AskReaction) -> str | None:
-        return None
+    no_more = unbarred(e.Pass)
 
     def then(self, s: FreezingState, f: e.AskReaction, answer: Any, run: Run[FreezingState]) -> None:
         if isinstance(answer, e.UseCard):
@@ -284,8 +276,6 @@ class Losses(Point[FreezingState, Data, e.AskLoss]):
     hands (FRD-S-20); an event's hits are looked at one by one.
     """
 
-    frame = e.AskLoss
-
     def arrive(self, s: FreezingState, f: e.AskLoss, run: Run[FreezingState]) -> bool:
         due = s.due[f.side]
         candidates = may_lose(s, f) if due else []
@@ -302,9 +292,9 @@ class Losses(Point[FreezingState, Data, e.AskLoss]):
             run.pop()
         return False
 
-    @option(e.TakeHit, over=units_that_may_lose, outside="FRD-4.3-11: one of the strongest units that take part")
-    def take(self, s: FreezingState, f: e.AskLoss, unit: int) -> str | None:
-        return None
+    take = unbarred(
+        e.TakeHit, over=units_that_may_lose, outside="FRD-4.3-11: one of the strongest units that take part"
+    )
 
     def then(self, s: FreezingState, f: e.AskLoss, answer: e.TakeHit, run: Run[FreezingState]) -> None:
         self.hit(s, f, run, answer.unit)

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from wardiary.core.games.freezing.data import HAND_SIZE, Data
+from wardiary.core.games.freezing.phases.base import Picking
 from wardiary.core.games.freezing.phases.script import begin_event
 from wardiary.core.games.freezing.queries import board_of, cards_of, is_front_line
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.points import Point, option
+from wardiary.core.points import Point, option, unbarred
 from wardiary.core.requests import Draw
 from wardiary.core.run import Run
 from wardiary.events import freezing as e
@@ -30,8 +31,6 @@ MODES: tuple[Mode, ...] = ("action", "event")
 
 class Refill(Point[FreezingState, Data, e.AskRefill]):
     """FRD-4.1-16 to -18, FRD-S-03: the hand is filled up to eight; an empty bag takes in the discard. SOV first."""
-
-    frame = e.AskRefill
 
     def arrive(self, s: FreezingState, f: e.AskRefill, run: Run[FreezingState]) -> bool:
         if list(s.hands.values()).count(f.side) < HAND_SIZE:
@@ -62,8 +61,6 @@ def cards_and_modes(_d: Data, s: FreezingState, f: e.AskCard) -> Iterator[tuple[
 class CardChoice(Point[FreezingState, Data, e.AskCard]):
     """FRD-1-15, FRD-4.1-02: an impulse is one card of the hand, as its event or for its points, and what follows."""
 
-    frame = e.AskCard
-
     def arrive(self, s: FreezingState, f: e.AskCard, run: Run[FreezingState]) -> bool:
         if s.card is not None:
             run.emit(e.ImpulseEnded(side=f.side, card=s.card, pile=self.pile(s, s.card)))
@@ -74,9 +71,7 @@ class CardChoice(Point[FreezingState, Data, e.AskCard]):
         self.next_impulse(f, run)
         return False
 
-    @option(e.PlayCard, over=cards_and_modes, outside="FRD-4.1-01: a card of the own hand")
-    def play(self, s: FreezingState, f: e.AskCard, card: str, mode: Mode) -> str | None:
-        return None
+    play = unbarred(e.PlayCard, over=cards_and_modes, outside="FRD-4.1-01: a card of the own hand")
 
     def then(self, s: FreezingState, f: e.AskCard, answer: e.PlayCard, run: Run[FreezingState]) -> None:
         if answer.mode == "event":
@@ -110,16 +105,11 @@ def own_units(_d: Data, s: FreezingState, f: Any) -> tuple[tuple[int], ...]:
     return board_of(s).fields[side]
 
 
-class Allocation(Point[FreezingState, Data, e.AskAllocating]):
+class Allocation(Picking[e.AskAllocating]):
     """FRD-4.1-09 to -14, -24 to -26: each action point activates a unit or strengthens one."""
 
-    frame = e.AskAllocating
-
-    def arrive(self, s: FreezingState, f: e.AskAllocating, run: Run[FreezingState]) -> bool:
-        if len(s.picked) < f.points and self.any_legal(s, f, e.Activate, e.Strengthen):
-            return True
-        self.conclude(s, f, run)
-        return False
+    def wanted(self, s: FreezingState, f: e.AskAllocating) -> bool:
+        return len(s.picked) < f.points
 
     @option(e.Activate, over=own_units, outside="FRD-4.1-09: an own unit on the board")
     def activate(self, s: FreezingState, f: e.AskAllocating, unit: int) -> str | None:
@@ -138,13 +128,7 @@ class Allocation(Point[FreezingState, Data, e.AskAllocating]):
             return "FRD-4.1-14: it stands in a front line"
         return None
 
-    @option(e.Done)
-    def done(self, s: FreezingState, f: e.AskAllocating) -> str | None:
-        return None
-
-    def then(self, s: FreezingState, f: e.AskAllocating, answer: Any, run: Run[FreezingState]) -> None:
-        if isinstance(answer, e.Done):
-            self.conclude(s, f, run)
+    done = unbarred(e.Done)
 
     def conclude(self, s: FreezingState, f: e.AskAllocating, run: Run[FreezingState]) -> None:
         """The rest of the points is lost; activated units move (FRD-1-16)."""

@@ -1,17 +1,17 @@
 """5.7 Events: the card operations that pick units or boxes (FRD-C-03, -04, -06, -08, -09, -12, -13)."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from wardiary.core.games.freezing.data import BOX_LIMIT, OTHER, Data
 from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Hit, Weak, Withdraw
+from wardiary.core.games.freezing.phases.base import Picking
 from wardiary.core.games.freezing.phases.cards import own_units
 from wardiary.core.games.freezing.phases.fronts import check_box
 from wardiary.core.games.freezing.phases.intervention import marker_right
 from wardiary.core.games.freezing.phases.script import carry_on, operation_as
 from wardiary.core.games.freezing.queries import board_of, is_front_line, is_peace, units_at, units_of
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.points import Point, option
+from wardiary.core.points import Point, option, unbarred
 from wardiary.core.run import Run
 from wardiary.events import freezing as e
 
@@ -30,17 +30,11 @@ __all__ = [
 ]
 
 
-class Boosting(Point[FreezingState, Data, e.AskBoosting]):
+class Boosting(Picking[e.AskBoosting]):
     """FRD-C-03, FRD-4.1-13, -14, -27: strength points for own units, more than one each if the card says so."""
 
-    frame = e.AskBoosting
-
-    def arrive(self, s: FreezingState, f: e.AskBoosting, run: Run[FreezingState]) -> bool:
-        points = operation_as(self.data, s, f.op, Boost).points
-        if len(s.picked) < points and self.any_legal(s, f, e.Strengthen):
-            return True
-        self.conclude(s, f, run)
-        return False
+    def wanted(self, s: FreezingState, f: e.AskBoosting) -> bool:
+        return len(s.picked) < operation_as(self.data, s, f.op, Boost).points
 
     @option(e.Strengthen, over=own_units, outside="FRD-C-03: an own unit on the board")
     def strengthen(self, s: FreezingState, f: e.AskBoosting, unit: int) -> str | None:
@@ -57,30 +51,18 @@ class Boosting(Point[FreezingState, Data, e.AskBoosting]):
             return "FRD-4.1-14, FRD-4.1-27: it stands in a front line"
         return None
 
-    @option(e.Done)
-    def done(self, s: FreezingState, f: e.AskBoosting) -> str | None:
-        return None
-
-    def then(self, s: FreezingState, f: e.AskBoosting, answer: Any, run: Run[FreezingState]) -> None:
-        if isinstance(answer, e.Done):
-            self.conclude(s, f, run)
+    done = unbarred(e.Done)
 
     def conclude(self, s: FreezingState, f: e.AskBoosting, run: Run[FreezingState]) -> None:
         run.emit(e.OperationEnded(op=f.op, units=s.picked))
         carry_on(self.data, s, run, f.op)
 
 
-class Activating(Point[FreezingState, Data, e.AskActivating]):
+class Activating(Picking[e.AskActivating]):
     """FRD-C-04: units of one box, of one front or of any are activated; then they move and fight as for points."""
 
-    frame = e.AskActivating
-
-    def arrive(self, s: FreezingState, f: e.AskActivating, run: Run[FreezingState]) -> bool:
-        units = operation_as(self.data, s, f.op, Act).units
-        if len(s.picked) < units and self.any_legal(s, f, e.Activate):
-            return True
-        self.conclude(s, f, run)
-        return False
+    def wanted(self, s: FreezingState, f: e.AskActivating) -> bool:
+        return len(s.picked) < operation_as(self.data, s, f.op, Act).units
 
     @option(e.Activate, over=own_units, outside="FRD-C-04: an own unit on the board")
     def activate(self, s: FreezingState, f: e.AskActivating, unit: int) -> str | None:
@@ -100,13 +82,7 @@ class Activating(Point[FreezingState, Data, e.AskActivating]):
                 return f"FRD-C-04: all on the front of the first, {self.data.front_of[first]}"
         return None
 
-    @option(e.Done)
-    def done(self, s: FreezingState, f: e.AskActivating) -> str | None:
-        return None
-
-    def then(self, s: FreezingState, f: e.AskActivating, answer: Any, run: Run[FreezingState]) -> None:
-        if isinstance(answer, e.Done):
-            self.conclude(s, f, run)
+    done = unbarred(e.Done)
 
     def conclude(self, s: FreezingState, f: e.AskActivating, run: Run[FreezingState]) -> None:
         picked, drm = s.picked, operation_as(self.data, s, f.op, Act).attack_drm
@@ -123,29 +99,17 @@ def units_at_source(d: Data, s: FreezingState, f: e.AskBypassing) -> list[tuple[
     return [(number,) for number in units_at(s, f.side, operation_as(d, s, f.op, Bypass).source)]
 
 
-class Bypassing(Point[FreezingState, Data, e.AskBypassing]):
+class Bypassing(Picking[e.AskBypassing]):
     """FRD-C-13: units of one box are activated; their one way leads past the enemy (see `Movement`)."""
 
-    frame = e.AskBypassing
-
-    def arrive(self, s: FreezingState, f: e.AskBypassing, run: Run[FreezingState]) -> bool:
-        units = operation_as(self.data, s, f.op, Bypass).units
-        if len(s.picked) < units and self.any_legal(s, f, e.Activate):
-            return True
-        self.conclude(s, f, run)
-        return False
+    def wanted(self, s: FreezingState, f: e.AskBypassing) -> bool:
+        return len(s.picked) < operation_as(self.data, s, f.op, Bypass).units
 
     @option(e.Activate, over=units_at_source, outside="FRD-C-13: an own unit in the box that the card names")
     def activate(self, s: FreezingState, f: e.AskBypassing, unit: int) -> str | None:
         return "FRD-C-13, FRD-4.1-25: it is activated" if unit in s.activated else None
 
-    @option(e.Done)
-    def done(self, s: FreezingState, f: e.AskBypassing) -> str | None:
-        return None
-
-    def then(self, s: FreezingState, f: e.AskBypassing, answer: Any, run: Run[FreezingState]) -> None:
-        if isinstance(answer, e.Done):
-            self.conclude(s, f, run)
+    done = unbarred(e.Done)
 
     def conclude(self, s: FreezingState, f: e.AskBypassing, run: Run[FreezingState]) -> None:
         picked = s.picked
@@ -162,8 +126,6 @@ def boxes_of_victim(d: Data, s: FreezingState, f: e.AskStriking) -> list[tuple[s
 
 class Striking(Point[FreezingState, Data, e.AskStriking]):
     """FRD-C-08: a box whose units take the event's hits; no dice, no Line, no kept cards."""
-
-    frame = e.AskStriking
 
     def arrive(self, s: FreezingState, f: e.AskStriking, run: Run[FreezingState]) -> bool:
         boxes = [box for (box,) in boxes_of_victim(self.data, s, f) if self.strike(s, f, box) is None]
@@ -199,16 +161,11 @@ def enemy_units(_d: Data, s: FreezingState, f: e.AskWeakening) -> list[tuple[int
     return [(number,) for number in units_of(s, OTHER[f.side])]
 
 
-class Weakening(Point[FreezingState, Data, e.AskWeakening]):
+class Weakening(Picking[e.AskWeakening]):
     """FRD-C-09: different enemy units of strength 2 or more outside front lines lose a point each."""
 
-    frame = e.AskWeakening
-
-    def arrive(self, s: FreezingState, f: e.AskWeakening, run: Run[FreezingState]) -> bool:
-        if len(s.picked) < operation_as(self.data, s, f.op, Weak).units and self.any_legal(s, f, e.Weaken):
-            return True
-        self.conclude(s, f, run)
-        return False
+    def wanted(self, s: FreezingState, f: e.AskWeakening) -> bool:
+        return len(s.picked) < operation_as(self.data, s, f.op, Weak).units
 
     @option(e.Weaken, over=enemy_units, outside="FRD-C-09: an enemy unit on the board")
     def weaken(self, s: FreezingState, f: e.AskWeakening, unit: int) -> str | None:
@@ -220,13 +177,7 @@ class Weakening(Point[FreezingState, Data, e.AskWeakening]):
             return "FRD-C-09: it stands in a front line"
         return None
 
-    @option(e.Done)
-    def done(self, s: FreezingState, f: e.AskWeakening) -> str | None:
-        return None
-
-    def then(self, s: FreezingState, f: e.AskWeakening, answer: Any, run: Run[FreezingState]) -> None:
-        if isinstance(answer, e.Done):
-            self.conclude(s, f, run)
+    done = unbarred(e.Done)
 
     def conclude(self, s: FreezingState, f: e.AskWeakening, run: Run[FreezingState]) -> None:
         run.emit(e.OperationEnded(op=f.op, units=s.picked))
@@ -243,17 +194,11 @@ def steps_back(d: Data, s: FreezingState, f: e.AskWithdrawing) -> Iterator[tuple
             yield number, back
 
 
-class Withdrawing(Point[FreezingState, Data, e.AskWithdrawing]):
+class Withdrawing(Picking[e.AskWithdrawing]):
     """FRD-C-12, FRD-C-15: units of one box step back, each once, into a box without enemies."""
 
-    frame = e.AskWithdrawing
-
-    def arrive(self, s: FreezingState, f: e.AskWithdrawing, run: Run[FreezingState]) -> bool:
-        units = operation_as(self.data, s, f.op, Withdraw).units
-        if len(s.picked) < units and self.any_legal(s, f, e.Withdraw):
-            return True
-        self.conclude(s, f, run)
-        return False
+    def wanted(self, s: FreezingState, f: e.AskWithdrawing) -> bool:
+        return len(s.picked) < operation_as(self.data, s, f.op, Withdraw).units
 
     @option(e.Withdraw, over=steps_back, outside="FRD-C-12: an own unit of the front, one box back")
     def withdraw(self, s: FreezingState, f: e.AskWithdrawing, unit: int, box: str) -> str | None:
@@ -269,16 +214,11 @@ class Withdrawing(Point[FreezingState, Data, e.AskWithdrawing]):
             return "FRD-C-15, FRD-4.2-04: it is peace"
         return None
 
-    @option(e.Done)
-    def done(self, s: FreezingState, f: e.AskWithdrawing) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
-    def then(self, s: FreezingState, f: e.AskWithdrawing, answer: Any, run: Run[FreezingState]) -> None:
-        if isinstance(answer, e.Done):
-            self.conclude(s, f, run)
-        else:
-            check_box(self.data, s, run, s.moved[answer.unit])
-            check_box(self.data, s, run, answer.box)
+    def picked(self, s: FreezingState, f: e.AskWithdrawing, answer: e.Withdraw, run: Run[FreezingState]) -> None:
+        check_box(self.data, s, run, s.moved[answer.unit])
+        check_box(self.data, s, run, answer.box)
 
     def conclude(self, s: FreezingState, f: e.AskWithdrawing, run: Run[FreezingState]) -> None:
         run.emit(e.OperationEnded(op=f.op, units=s.picked))
@@ -287,8 +227,6 @@ class Withdrawing(Point[FreezingState, Data, e.AskWithdrawing]):
 
 class Marking(Point[FreezingState, Data, e.AskMarking]):
     """FRD-C-06, FRD-4.6-06: the marker goes right box by box, entering each one."""
-
-    frame = e.AskMarking
 
     def arrive(self, s: FreezingState, f: e.AskMarking, run: Run[FreezingState]) -> bool:
         if f.steps:

@@ -9,12 +9,11 @@ from wardiary.events.common import Ended
 from wardiary.events.freezing import Side
 
 __all__ = [
-    "SUOMUSSALMI_STEPS",
     "check_box",
     "marker_left",
 ]
 
-SUOMUSSALMI_STEPS = 2
+_SUOMUSSALMI_STEPS = 2
 """Boxes to the left that the marker goes when Suomussalmi is taken (FRD-4.5-04)."""
 
 
@@ -31,7 +30,7 @@ def check_box(d: Data, s: FreezingState, run: Run[FreezingState], box: str) -> N
     if soviets_here and box == d.home["fin"][front] and front not in s.fronts_taken:
         run.emit(e.FrontTaken(front=front))
         if front == "SU":
-            marker_left(s, run, SUOMUSSALMI_STEPS)
+            marker_left(s, run, _SUOMUSSALMI_STEPS)
         elif front == "KI":
             run.decide(Ended(kind="sov_total", winners=("sov",)))
 

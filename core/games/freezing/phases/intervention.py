@@ -24,8 +24,6 @@ SUCCESS = 6
 class Intervention(Point[FreezingState, Data, e.AskIntervention]):
     """FRD-4.6-01 to -03, -07, FRD-1-10: after the last card of a turn FIN rolls; 6 or more moves the marker."""
 
-    frame = e.AskIntervention
-
     def chance(self, s: FreezingState, f: e.AskIntervention) -> Roll:
         return s.next_roll("intervention", "fin", str(s.turn), 1)
 
@@ -50,8 +48,6 @@ def marker_right(d: Data, s: FreezingState, run: Run[FreezingState]) -> None:
 
 class TurnEnd(Point[FreezingState, Data, e.AskTurnEnd]):
     """FRD-1-11 to -14: effects end; the position is scored after the last turn, else the next turn begins."""
-
-    frame = e.AskTurnEnd
 
     def arrive(self, s: FreezingState, f: e.AskTurnEnd, run: Run[FreezingState]) -> bool:
         run.emit(e.TurnEnded())

@@ -5,12 +5,13 @@ from typing import Any
 
 from wardiary.core.games.freezing.data import BOX_LIMIT, Data
 from wardiary.core.games.freezing.operations import Bypass
+from wardiary.core.games.freezing.phases.base import Picking
 from wardiary.core.games.freezing.phases.battle import begin_battle
 from wardiary.core.games.freezing.phases.fronts import check_box
 from wardiary.core.games.freezing.phases.script import carry_on, operations_of
 from wardiary.core.games.freezing.queries import battle_boxes, is_first_attack, is_front_line, is_peace, units_at
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.points import Point, option
+from wardiary.core.points import Point, option, unbarred
 from wardiary.core.run import Run
 from wardiary.events import freezing as e
 
@@ -46,16 +47,8 @@ def steps_of_activated(d: Data, s: FreezingState, f: e.AskMoves) -> Iterator[tup
             yield number, box
 
 
-class Movement(Point[FreezingState, Data, e.AskMoves]):
+class Movement(Picking[e.AskMoves]):
     """FRD-4.2-01 to -09, FRD-S-12: activated units, one at a time, one box each."""
-
-    frame = e.AskMoves
-
-    def arrive(self, s: FreezingState, f: e.AskMoves, run: Run[FreezingState]) -> bool:
-        if self.any_legal(s, f, e.MoveUnit):
-            return True
-        run.become(e.AskBattles(side=f.side, op=f.op))
-        return False
 
     @option(
         e.MoveUnit,
@@ -77,16 +70,14 @@ class Movement(Point[FreezingState, Data, e.AskMoves]):
             return "FRD-4.2-09: four units stand there"
         return None
 
-    @option(e.Done)
-    def done(self, s: FreezingState, f: e.AskMoves) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
-    def then(self, s: FreezingState, f: e.AskMoves, answer: Any, run: Run[FreezingState]) -> None:
-        if isinstance(answer, e.MoveUnit):
-            check_box(self.data, s, run, s.moved[answer.unit])
-            check_box(self.data, s, run, answer.box)
-        else:
-            run.become(e.AskBattles(side=f.side, op=f.op))
+    def picked(self, s: FreezingState, f: e.AskMoves, answer: e.MoveUnit, run: Run[FreezingState]) -> None:
+        check_box(self.data, s, run, s.moved[answer.unit])
+        check_box(self.data, s, run, answer.box)
+
+    def conclude(self, s: FreezingState, f: e.AskMoves, run: Run[FreezingState]) -> None:
+        run.become(e.AskBattles(side=f.side, op=f.op))
 
 
 def boxes_to_fight(_d: Data, s: FreezingState, f: e.AskBattles) -> list[tuple[str]]:
@@ -95,8 +86,6 @@ def boxes_to_fight(_d: Data, s: FreezingState, f: e.AskBattles) -> list[tuple[st
 
 class BattleChoice(Point[FreezingState, Data, e.AskBattles]):
     """FRD-4.2-06, FRD-4.3-01 to -03, -29, -37: one battle a box, in the attacker's order; first attacks are due."""
-
-    frame = e.AskBattles
 
     def arrive(self, s: FreezingState, f: e.AskBattles, run: Run[FreezingState]) -> bool:
         boxes = battle_boxes(s, f.side)
@@ -108,11 +97,9 @@ class BattleChoice(Point[FreezingState, Data, e.AskBattles]):
             return True
         return False
 
-    @option(
+    attack = unbarred(
         e.Attack, over=boxes_to_fight, outside="FRD-4.3-01, FRD-4.3-29: a box with an activated unit and an enemy, once"
     )
-    def attack(self, s: FreezingState, f: e.AskBattles, box: str) -> str | None:
-        return None
 
     @option(e.Done)
     def done(self, s: FreezingState, f: e.AskBattles) -> str | None:

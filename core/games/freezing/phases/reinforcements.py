@@ -23,8 +23,6 @@ def fronts_named(_d: Data, _s: FreezingState, f: e.AskPlacing) -> list[tuple[Fro
 class Placing(Point[FreezingState, Data, e.AskPlacing]):
     """FRD-4.4-02 to -12, FRD-C-02: each unit in turn, on a front of its owner's choice; lost if there is no room."""
 
-    frame = e.AskPlacing
-
     def arrive(self, s: FreezingState, f: e.AskPlacing, run: Run[FreezingState]) -> bool:
         if not f.waiting:
             self.conclude(s, f, run)

@@ -3,30 +3,33 @@
 from typing import TypeVar
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.queries import seat_of
 from wardiary.core.games.helsinki.state import HelsinkiState
-from wardiary.core.points import Point
+from wardiary.core.points import Picks, Point
 from wardiary.core.requests import Roll
 from wardiary.core.run import Run
+from wardiary.events import helsinki as e
 from wardiary.events.helsinki import RollPurpose, Side
 from wardiary.events.kinds import Frame
 
-__all__ = ["Decision", "State", "Step", "die"]
+__all__ = ["HelsinkiPoint", "Picking", "State", "Step", "die"]
 
 State = HelsinkiState
 Step = Run[HelsinkiState]
 F = TypeVar("F", bound=Frame)
 
 
-class Decision(Point[HelsinkiState, Data, F]):
-    """A point whose frame names a side; the seat that plays the side is asked (HEL-2.1-01, HEL-2.2-01)."""
+class HelsinkiPoint(Point[HelsinkiState, Data, F]):
+    """A point of this game."""
 
-    def seats(self, s: State, f: F) -> tuple[str, ...]:
-        return (seat_of(s, f.side),)  # type: ignore[attr-defined]
+
+class Picking(HelsinkiPoint[F], Picks[HelsinkiState, Data, F]):
+    """Orders one at a time, until there are enough, none is legal, or the side says `Done`."""
+
+    stop = e.Done
 
 
 def die(s: State, purpose: RollPurpose, side: Side, place: str | int = "", count: int = 1) -> Roll:
     """A roll of a side; its key is the initiative and the unit, hex or squad that it is about (HEL-1.2-01)."""
     key = f"{s.turn}.{place}" if place != "" else str(s.turn)
     nth = s.rolled.get(f"{purpose}|{key}", 0) + 1
-    return Roll(purpose=purpose, by=seat_of(s, side), key=key, nth=nth, count=count)
+    return Roll(purpose=purpose, by=s.seat_playing(side), key=key, nth=nth, count=count)

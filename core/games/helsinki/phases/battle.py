@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from wardiary.core.games.helsinki.charts import battle_terms, defending_side, effect_of, is_attacker, takes_part
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step, die
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step, die
 from wardiary.core.games.helsinki.phases.settling import end_battles
 from wardiary.core.games.helsinki.phases.windows import ask_window
 from wardiary.core.games.helsinki.queries import allies, enemies_at, status
 from wardiary.core.games.helsinki.state import Battle
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.core.requests import Roll
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import BattleKind, Effect, Side
@@ -63,10 +63,8 @@ def columns_offered(d: Data, s: State, f: e.AskBattle) -> Iterator[tuple[int]]:
     yield from ((column,) for column in columns)
 
 
-class BattleRoll(Decision[e.AskBattle]):
+class BattleRoll(HelsinkiPoint[e.AskBattle]):
     """HEL-11.0 to 11.9, one battle roll; a step is named by what is done next."""
-
-    frame = e.AskBattle
 
     def arrive(self, s: State, f: e.AskBattle, run: Step) -> bool:
         b = s.battle
@@ -132,9 +130,9 @@ class BattleRoll(Decision[e.AskBattle]):
         has_square = s.tracks["morale"] < len(self.data.morale) - 1
         return lost and has_square and status(self.data, s, "red", b.hex) != "out"
 
-    @option(e.Shift, over=columns_offered, outside="HEL-11.4-04, HEL-11.4-05: left, none or right; for Reds not left")
-    def shift(self, s: State, f: e.AskBattle, columns: int) -> str | None:
-        return None
+    shift = unbarred(
+        e.Shift, over=columns_offered, outside="HEL-11.4-04, HEL-11.4-05: left, none or right; for Reds not left"
+    )
 
     def then(self, s: State, f: e.AskBattle, answer: e.Shift | e.Rolled, run: Step) -> None:
         b = s.battle

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.operations import Barricades, PlaceUnits
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, Picking, State, Step
 from wardiary.core.games.helsinki.phases.battle import begin_battle
 from wardiary.core.games.helsinki.phases.windows import barricade_hexes, battle_hexes, place_hexes
 from wardiary.core.games.helsinki.queries import units_of
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.events import helsinki as e
 
 __all__ = ["CardBarricades", "CardBattleChoice", "CardPlaces", "attacks", "card_places", "city_hexes"]
@@ -23,14 +23,12 @@ def attacks(d: Data, s: State, f: e.AskCardBattle) -> Iterator[tuple[str, int]]:
             yield cell, count
 
 
-class CardBattleChoice(Decision[e.AskCardBattle]):
+class CardBattleChoice(HelsinkiPoint[e.AskCardBattle]):
     """A battle without a command point, at the M value and with retreat modifiers (HEL-11.0-01, HEL-11.2-R2)."""
 
-    frame = e.AskCardBattle
-
-    @option(e.Attack, over=attacks, outside="HEL-11.0-01: own units in command in a hex where both sides stand")
-    def attack(self, s: State, f: e.AskCardBattle, cell: str, count: int) -> str | None:
-        return None
+    attack = unbarred(
+        e.Attack, over=attacks, outside="HEL-11.0-01: own units in command in a hex where both sides stand"
+    )
 
     def then(self, s: State, f: e.AskCardBattle, answer: e.Attack, run: Step) -> None:
         units = units_of(s, f.side, answer.hex)[: answer.count]
@@ -44,61 +42,43 @@ def card_places(d: Data, s: State, f: e.AskCardPlaces) -> list[tuple[str]]:
     return [(cell,) for cell in place_hexes(d, s, op)] if isinstance(op, PlaceUnits) else []
 
 
-class CardPlaces(Decision[e.AskCardPlaces]):
+class CardPlaces(Picking[e.AskCardPlaces]):
     """Red units from the reserve to the hexes that a card names, up to its number."""
 
-    frame = e.AskCardPlaces
+    def wanted(self, s: State, f: e.AskCardPlaces) -> bool:
+        return f.count > 0
 
-    def arrive(self, s: State, f: e.AskCardPlaces, run: Step) -> bool:
-        if f.count and card_places(self.data, s, f):
-            return True
-        run.pop()
-        return False
+    place = unbarred(
+        e.PlaceUnit, over=card_places, outside="HEL-12.0-01: a hex that the card names, without enemies, with room"
+    )
+    done = unbarred(e.Done)
 
-    @option(e.PlaceUnit, over=card_places, outside="HEL-12.0-01: a hex that the card names, without enemies, with room")
-    def place(self, s: State, f: e.AskCardPlaces, cell: str) -> str | None:
-        return None
-
-    @option(e.Done)
-    def done(self, s: State, f: e.AskCardPlaces) -> str | None:
-        return None
-
-    def then(self, s: State, f: e.AskCardPlaces, answer: e.PlaceUnit | e.Done, run: Step) -> None:
-        if isinstance(answer, e.Done):
-            run.pop()
-            return
+    def picked(self, s: State, f: e.AskCardPlaces, answer: e.PlaceUnit, run: Step) -> None:
         run.emit(e.UnitPlaced(unit=units_of(s, f.side, "reserve")[0], hex=answer.hex))
         run.become(replace(f, count=f.count - 1))
+
+    def conclude(self, s: State, f: e.AskCardPlaces, run: Step) -> None:
+        run.pop()
 
 
 def city_hexes(d: Data, s: State, _f: e.AskBarricades) -> list[tuple[str]]:
     return [(cell,) for cell in barricade_hexes(d, s)]
 
 
-class CardBarricades(Decision[e.AskBarricades]):
+class CardBarricades(Picking[e.AskBarricades]):
     """City hexes with Red and no enemy units get barricades, up to the card's number."""
 
-    frame = e.AskBarricades
+    def wanted(self, s: State, f: e.AskBarricades) -> bool:
+        return f.count > 0
 
-    def arrive(self, s: State, f: e.AskBarricades, run: Step) -> bool:
-        if f.count and barricade_hexes(self.data, s):
-            return True
-        run.pop()
-        return False
+    barricade = unbarred(e.Barricade, over=city_hexes, outside="HEL-12.0-01: a city hex with Red and no enemy units")
+    done = unbarred(e.Done)
 
-    @option(e.Barricade, over=city_hexes, outside="HEL-12.0-01: a city hex with Red and no enemy units")
-    def barricade(self, s: State, f: e.AskBarricades, cell: str) -> str | None:
-        return None
-
-    @option(e.Done)
-    def done(self, s: State, f: e.AskBarricades) -> str | None:
-        return None
-
-    def then(self, s: State, f: e.AskBarricades, answer: e.Barricade | e.Done, run: Step) -> None:
-        if isinstance(answer, e.Done):
-            run.pop()
-            return
+    def picked(self, s: State, f: e.AskBarricades, answer: e.Barricade, run: Step) -> None:
         op = self.data.op(f.card)
         if isinstance(op, Barricades):
             run.emit(e.BarricadeRaised(hex=answer.hex, more=op.more))
         run.become(replace(f, count=f.count - 1))
+
+    def conclude(self, s: State, f: e.AskBarricades, run: Step) -> None:
+        run.pop()

@@ -5,7 +5,7 @@ from typing import Any
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import can_move, hq_ends, may_stand
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.orders import give_order, order_cost
 from wardiary.core.games.helsinki.phases.windows import is_playable, play_card
 from wardiary.core.games.helsinki.queries import (
@@ -17,7 +17,7 @@ from wardiary.core.games.helsinki.queries import (
     units_of,
 )
 from wardiary.core.games.helsinki.state import board_of, is_hex
-from wardiary.core.points import option
+from wardiary.core.points import option, unbarred
 from wardiary.core.run import Run
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import OrderKind
@@ -138,7 +138,7 @@ def hexes_of_squads(d: Data, s: State, _f: Any) -> list[tuple[str]]:
 PAYABLE = "a number of own units of a hex that can be paid for"
 
 
-class Orders(Decision[Any]):
+class Orders(HelsinkiPoint[Any]):
     """What the orders of all sides have in common; one order or card, then the next (HEL-7.0-01, -8.0-01, -9.0-01)."""
 
     def arrive(self, s: State, f: Any, run: Step) -> bool:
@@ -147,21 +147,10 @@ class Orders(Decision[Any]):
         run.pop()
         return False
 
-    @option(e.Move, over=moving, outside=f"HEL-7.3-01, HEL-7.3-03: {PAYABLE}, with a step to make")
-    def move(self, s: State, f: Any, cell: str, count: int) -> str | None:
-        return None
-
-    @option(e.Attack, over=fighting, outside=f"HEL-7.4-01: {PAYABLE}, with enemies in the hex")
-    def attack(self, s: State, f: Any, cell: str, count: int) -> str | None:
-        return None
-
-    @option(e.PlayCard, over=own_cards, outside="HEL-12.0-01, HEL-12.0-R6: a card of the hand that fits now")
-    def play(self, s: State, f: Any, card: str) -> str | None:
-        return None
-
-    @option(e.Done)
-    def done(self, s: State, f: Any) -> str | None:
-        return None
+    move = unbarred(e.Move, over=moving, outside=f"HEL-7.3-01, HEL-7.3-03: {PAYABLE}, with a step to make")
+    attack = unbarred(e.Attack, over=fighting, outside=f"HEL-7.4-01: {PAYABLE}, with enemies in the hex")
+    play = unbarred(e.PlayCard, over=own_cards, outside="HEL-12.0-01, HEL-12.0-R6: a card of the hand that fits now")
+    done = unbarred(e.Done)
 
     def then(self, s: State, f: Any, answer: Any, run: Run[State]) -> None:
         match answer:
@@ -193,9 +182,9 @@ class TikkurilaOrders(Orders):
         run.pop()
         return False
 
-    @option(e.PlayCard, over=lambda d, s, f: (), outside="HEL-12.0-01: no card is played between orders in Tikkurila")
-    def play(self, s: State, f: Any, card: str) -> str | None:
-        return None
+    play = unbarred(
+        e.PlayCard, over=lambda d, s, f: (), outside="HEL-12.0-01: no card is played between orders in Tikkurila"
+    )
 
 
 class GermanOrders(Orders):
@@ -203,9 +192,7 @@ class GermanOrders(Orders):
 
     frame = e.AskGermanOrders
 
-    @option(e.Regroup, over=regrouping, outside=f"HEL-9.3-01, HEL-9.3-03: {PAYABLE}, not in a battle")
-    def regroup(self, s: State, f: Any, cell: str, count: int) -> str | None:
-        return None
+    regroup = unbarred(e.Regroup, over=regrouping, outside=f"HEL-9.3-01, HEL-9.3-03: {PAYABLE}, not in a battle")
 
     @option(e.MoveHq, over=german_hqs, outside="HEL-10.2-01: a German headquarters on the battlefield")
     def move_hq(self, s: State, f: Any, hq: int) -> str | None:
@@ -230,17 +217,15 @@ class RedOrders(Orders):
 
     frame = e.AskRedOrders
 
-    @option(e.RaiseMorale)
-    def morale(self, s: State, f: Any) -> str | None:
-        return None
+    morale = unbarred(e.RaiseMorale)
 
     @option(e.Recruit)
     def recruit(self, s: State, f: Any) -> str | None:
         return None if units_of(s, "red", "reserve") else "HEL-7.2-01: nobody is in the reserve"
 
-    @option(e.Arrest, over=squads_in_sight, outside="HEL-7.5-01: a squad on a vertex of a hex with a Red unit")
-    def arrest(self, s: State, f: Any, squad: int) -> str | None:
-        return None
+    arrest = unbarred(
+        e.Arrest, over=squads_in_sight, outside="HEL-7.5-01: a squad on a vertex of a hex with a Red unit"
+    )
 
 
 class WhiteOrders(Orders):

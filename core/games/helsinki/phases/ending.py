@@ -6,10 +6,10 @@ from wardiary.core.games.helsinki.queries import flags_with_red
 from wardiary.core.games.helsinki.state import board_of, is_hex
 from wardiary.events.common import Ended
 
-__all__ = ["WHITE_FLAGS", "WHITE_UNITS", "check_flags", "red_victory", "white_cover"]
+__all__ = ["check_flags", "red_victory", "white_cover"]
 
-WHITE_UNITS = 4
-WHITE_FLAGS = 3
+_WHITE_UNITS = 4
+_WHITE_FLAGS = 3
 
 
 def red_victory(d: Data, s: State, run: Step) -> None:
@@ -38,4 +38,4 @@ def white_cover(d: Data, s: State) -> bool:
         if is_hex(where) and (near := d.ground.flags_near[where]):
             units += len(here)
             flags |= set(near)
-    return units >= WHITE_UNITS and len(flags) >= WHITE_FLAGS
+    return units >= _WHITE_UNITS and len(flags) >= _WHITE_FLAGS

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step, die
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step, die
 from wardiary.core.games.helsinki.phases.meurer import begin_landing
 from wardiary.core.games.helsinki.phases.windows import ask_window, expected_points, in_turn
-from wardiary.core.games.helsinki.queries import morale_level, night_now, seat_of
-from wardiary.core.points import option
+from wardiary.core.games.helsinki.queries import morale_level, night_now
+from wardiary.core.points import unbarred
 from wardiary.core.requests import Draw, Roll
 from wardiary.events import helsinki as e
 from wardiary.events.common import Began
@@ -53,10 +53,8 @@ WHITE_STEPS: dict[str, e.InitiativeStep] = {
 STEPS = {"german": GERMAN_STEPS, "red": RED_STEPS, "white": WHITE_STEPS}
 
 
-class Initiative(Decision[e.AskInitiative]):
+class Initiative(HelsinkiPoint[e.AskInitiative]):
     """HEL-4.0-01 to HEL-4.5-02: the steps of an initiative, each named, in the order of the rulebook."""
-
-    frame = e.AskInitiative
 
     def arrive(self, s: State, f: e.AskInitiative, run: Step) -> bool:
         if f.step in ("roll_red", "roll_german", "landing_die"):
@@ -166,10 +164,8 @@ ORDERS = {"german": e.AskGermanOrders, "red": e.AskRedOrders, "white": e.AskWhit
 DRAWN_DECKS: tuple[Deck, ...] = ("GS", "RS", "WA")
 
 
-class CardDraw(Decision[e.AskDraw]):
+class CardDraw(HelsinkiPoint[e.AskDraw]):
     """Cards one after another, uniform over the bag; an empty bag gives none (HEL-12.0-04, HEL-4.4-R3)."""
-
-    frame = e.AskDraw
 
     def arrive(self, s: State, f: e.AskDraw, run: Step) -> bool:
         if f.count and s.bags[f.deck]:
@@ -178,7 +174,7 @@ class CardDraw(Decision[e.AskDraw]):
         return False
 
     def chance(self, s: State, f: e.AskDraw) -> Draw:
-        return Draw(deck=f.deck, by=seat_of(s, f.side), bag=s.bags[f.deck], shuffle=s.shuffles[f.deck])
+        return Draw(deck=f.deck, by=s.seat_playing(f.side), bag=s.bags[f.deck], shuffle=s.shuffles[f.deck])
 
     def then(self, s: State, f: e.AskDraw, answer: e.Drawn, run: Step) -> None:
         run.become(replace(f, count=f.count - 1))
@@ -191,10 +187,8 @@ def free_tracks(d: Data, s: State, _f: e.AskGift) -> list[tuple[str]]:
     return [(track,) for track, length in sorted(lengths.items()) if s.tracks[track] < length - 1]  # type: ignore[index]
 
 
-class Gift(Decision[e.AskGift]):
+class Gift(HelsinkiPoint[e.AskGift]):
     """HEL-4.4-01, -02, -R2: in a Red initiative one German marker moves a square."""
-
-    frame = e.AskGift
 
     def arrive(self, s: State, f: e.AskGift, run: Step) -> bool:
         if free_tracks(self.data, s, f):
@@ -202,9 +196,7 @@ class Gift(Decision[e.AskGift]):
         run.pop()
         return False
 
-    @option(e.AddPoint, over=free_tracks, outside="HEL-4.4-02, HEL-4.4-R2: a marker that can still move")
-    def add(self, s: State, f: e.AskGift, track: str) -> str | None:
-        return None
+    add = unbarred(e.AddPoint, over=free_tracks, outside="HEL-4.4-02, HEL-4.4-R2: a marker that can still move")
 
     def then(self, s: State, f: e.AskGift, answer: e.AddPoint, run: Step) -> None:
         run.pop()
@@ -215,10 +207,8 @@ def white_hand(_d: Data, s: State, _f: e.AskWhiteCards) -> list[tuple[str]]:
     return [(card,) for card in dict.fromkeys(s.hands["white"])]
 
 
-class WhiteCards(Decision[e.AskWhiteCards]):
+class WhiteCards(HelsinkiPoint[e.AskWhiteCards]):
     """HEL-4.4-03, -05, -R3: White draws a card, exchanges one unseen for two, or does nothing."""
-
-    frame = e.AskWhiteCards
 
     def arrive(self, s: State, f: e.AskWhiteCards, run: Step) -> bool:
         if s.bags["WA"]:
@@ -226,17 +216,9 @@ class WhiteCards(Decision[e.AskWhiteCards]):
         run.pop()
         return False
 
-    @option(e.DrawCard)
-    def draw(self, s: State, f: e.AskWhiteCards) -> str | None:
-        return None
-
-    @option(e.Exchange, over=white_hand, outside="HEL-4.4-03: a card of the hand")
-    def exchange(self, s: State, f: e.AskWhiteCards, card: str) -> str | None:
-        return None
-
-    @option(e.Pass)
-    def nothing(self, s: State, f: e.AskWhiteCards) -> str | None:
-        return None
+    draw = unbarred(e.DrawCard)
+    exchange = unbarred(e.Exchange, over=white_hand, outside="HEL-4.4-03: a card of the hand")
+    nothing = unbarred(e.Pass)
 
     def then(self, s: State, f: e.AskWhiteCards, answer: e.DrawCard | e.Exchange | e.Pass, run: Step) -> None:
         run.pop()

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step, die
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step, die
 from wardiary.core.games.helsinki.queries import can_retreat, free_column, morale_level, open_rear, room, spared_squares
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.core.requests import Roll
 from wardiary.events import helsinki as e
 
@@ -41,10 +41,8 @@ def rear_hexes(d: Data, s: State, f: e.AskLosses) -> list[tuple[str]]:
     return [(cell,) for cell in sorted(open_rear(d, s, side, f.hex)) if room(s, side, cell) > 0]
 
 
-class Losses(Decision[e.AskLosses]):
+class Losses(HelsinkiPoint[e.AskLosses]):
     """HEL-11.5 to 11.7: first the destroyed, then the disordered, then those that retreat, one by one."""
-
-    frame = e.AskLosses
 
     def arrive(self, s: State, f: e.AskLosses, run: Step) -> bool:
         for unit in f.destroyed:
@@ -116,9 +114,7 @@ class Losses(Decision[e.AskLosses]):
         run.emit(e.UnitRetreated(unit=f.retreating[0], hex=cell))
         run.become(replace(f, retreating=f.retreating[1:]))
 
-    @option(e.Retreat, over=rear_hexes, outside="HEL-11.5-01: a rear hex without enemies and with room")
-    def retreat(self, s: State, f: e.AskLosses, cell: str) -> str | None:
-        return None
+    retreat = unbarred(e.Retreat, over=rear_hexes, outside="HEL-11.5-01: a rear hex without enemies and with room")
 
     def then(self, s: State, f: e.AskLosses, answer: e.Retreat | e.Rolled, run: Step) -> None:
         if isinstance(answer, e.Retreat):

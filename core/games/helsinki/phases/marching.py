@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import Way, hq_ends, reach
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.battle import begin_battle
 from wardiary.core.games.helsinki.queries import enemies_at, friends_at, rear, room
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import Side
 
@@ -52,10 +52,8 @@ def ends_of_next(d: Data, s: State, f: e.AskMarch) -> Iterator[tuple[str, str | 
     yield from marches(d, s, f.side, f.units[0])
 
 
-class March(Decision[e.AskMarch]):
+class March(HelsinkiPoint[e.AskMarch]):
     """HEL-7.3-R3: one unit after another says where it goes, after payment and tests; then they fight."""
-
-    frame = e.AskMarch
 
     def arrive(self, s: State, f: e.AskMarch, run: Step) -> bool:
         if f.units:
@@ -64,13 +62,10 @@ class March(Decision[e.AskMarch]):
         self.fight(s, f, run)
         return False
 
-    @option(e.March, over=ends_of_next, outside="HEL-10.1-04: a hex within the movement values, entered on a legal way")
-    def march(self, s: State, f: e.AskMarch, cell: str, origin: str | None) -> str | None:
-        return None
-
-    @option(e.Stay)
-    def stay(self, s: State, f: e.AskMarch) -> str | None:
-        return None
+    march = unbarred(
+        e.March, over=ends_of_next, outside="HEL-10.1-04: a hex within the movement values, entered on a legal way"
+    )
+    stay = unbarred(e.Stay)
 
     def then(self, s: State, f: e.AskMarch, answer: e.March | e.Stay, run: Step) -> None:
         if isinstance(answer, e.March):
@@ -98,20 +93,13 @@ def hq_vertices(d: Data, s: State, f: e.AskHqMarch) -> list[tuple[str]]:
     return [(vertex,) for vertex in sorted(hq_ends(d, s, f.hq))]
 
 
-class HqMarch(Decision[e.AskHqMarch]):
+class HqMarch(HelsinkiPoint[e.AskHqMarch]):
     """HEL-10.2: a German headquarters goes through hexes to a vertex, or stays."""
 
-    frame = e.AskHqMarch
-
-    @option(
+    march = unbarred(
         e.MarchHq, over=hq_vertices, outside="HEL-10.2-04: a free vertex within reach, on land, not beside Reds alone"
     )
-    def march(self, s: State, f: e.AskHqMarch, vertex: str) -> str | None:
-        return None
-
-    @option(e.Stay)
-    def stay(self, s: State, f: e.AskHqMarch) -> str | None:
-        return None
+    stay = unbarred(e.Stay)
 
     def then(self, s: State, f: e.AskHqMarch, answer: e.MarchHq | e.Stay, run: Step) -> None:
         run.pop()

@@ -2,10 +2,10 @@
 
 from wardiary.core.games.helsinki.data import STACK, Data
 from wardiary.core.games.helsinki.movement import is_threatened
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.settling import settle
 from wardiary.core.games.helsinki.queries import enemies_at, free_column, room, units_of, vertex_is_free
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.events import helsinki as e
 
 __all__ = ["LandingRoom", "LandingVertex", "begin_landing", "landing_vertices", "meurer_hq", "ways_out"]
@@ -31,10 +31,8 @@ def meurer_hq(d: Data) -> int:
     return len(d.setup.german_hqs) + len(d.setup.red_hqs) + 1
 
 
-class LandingVertex(Decision[e.AskLandingVertex]):
+class LandingVertex(HelsinkiPoint[e.AskLandingVertex]):
     """HEL-14.0-02, -04, -R3: where the headquarters lands; with no free vertex it does not."""
-
-    frame = e.AskLandingVertex
 
     def arrive(self, s: State, f: e.AskLandingVertex, run: Step) -> bool:
         if landing_vertices(self.data, s, f):
@@ -42,9 +40,9 @@ class LandingVertex(Decision[e.AskLandingVertex]):
         self.make_room(s, run)
         return False
 
-    @option(e.LandHq, over=landing_vertices, outside="HEL-14.0-02, HEL-14.0-R3: a free vertex of the arrival hex")
-    def land(self, s: State, f: e.AskLandingVertex, vertex: str) -> str | None:
-        return None
+    land = unbarred(
+        e.LandHq, over=landing_vertices, outside="HEL-14.0-02, HEL-14.0-R3: a free vertex of the arrival hex"
+    )
 
     def then(self, s: State, f: e.AskLandingVertex, answer: e.LandHq, run: Step) -> None:
         run.emit(e.HqPlaced(hq=meurer_hq(self.data), side="german", where=answer.vertex))
@@ -71,10 +69,8 @@ def ways_out(d: Data, s: State, f: e.AskLandingRoom) -> list[tuple[str | None]]:
     return [(cell,) for cell in cells] or [(None,)]
 
 
-class LandingRoom(Decision[e.AskLandingRoom]):
+class LandingRoom(HelsinkiPoint[e.AskLandingRoom]):
     """HEL-14.0-R2, -R6: units make room; then Meurer's units stand in the arrival hex."""
-
-    frame = e.AskLandingRoom
 
     def arrive(self, s: State, f: e.AskLandingRoom, run: Step) -> bool:
         if f.units:
@@ -84,9 +80,9 @@ class LandingRoom(Decision[e.AskLandingRoom]):
         run.emit(e.MeurerLanded(units=units, hex=self.data.ground.arrival))
         return False
 
-    @option(e.MakeRoom, over=ways_out, outside="HEL-14.0-R2: a hex beside with room, the reserve only without one")
-    def make_room(self, s: State, f: e.AskLandingRoom, cell: str | None) -> str | None:
-        return None
+    make_room = unbarred(
+        e.MakeRoom, over=ways_out, outside="HEL-14.0-R2: a hex beside with room, the reserve only without one"
+    )
 
     def then(self, s: State, f: e.AskLandingRoom, answer: e.MakeRoom, run: Step) -> None:
         unit, rest = f.units[0], f.units[1:]

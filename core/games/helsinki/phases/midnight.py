@@ -1,9 +1,9 @@
 """5.1 Night: the test of Red units out of command at midnight."""
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.state import is_hex
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.events import helsinki as e
 
 __all__ = ["Midnight", "next_units", "still_there"]
@@ -22,10 +22,8 @@ def next_units(_d: Data, s: State, f: e.AskMidnight) -> list[tuple[int]]:
     return [(unit,) for unit in sorted(first.values())]
 
 
-class Midnight(Decision[e.AskMidnight]):
+class Midnight(HelsinkiPoint[e.AskMidnight]):
     """HEL-5.1-05, -06, -R1 to -R5: Red picks the order; each unit stays, or is disordered without a check."""
-
-    frame = e.AskMidnight
 
     def arrive(self, s: State, f: e.AskMidnight, run: Step) -> bool:
         if f.unit is not None:
@@ -40,9 +38,7 @@ class Midnight(Decision[e.AskMidnight]):
             run.pop()
         return False
 
-    @option(e.TestUnit, over=next_units, outside="HEL-5.1-R1: a unit of the set that is still to be tested")
-    def pick(self, s: State, f: e.AskMidnight, unit: int) -> str | None:
-        return None
+    pick = unbarred(e.TestUnit, over=next_units, outside="HEL-5.1-R1: a unit of the set that is still to be tested")
 
     def then(self, s: State, f: e.AskMidnight, answer: e.TestUnit, run: Step) -> None:
         self.test(f, answer.unit, run)

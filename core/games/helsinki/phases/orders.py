@@ -16,7 +16,7 @@ from wardiary.core.games.helsinki.operations import (
     NightRaid,
     OrganiseAs,
 )
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step, die
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step, die
 from wardiary.core.games.helsinki.phases.battle import begin_battle
 from wardiary.core.games.helsinki.phases.ending import red_victory
 from wardiary.core.games.helsinki.phases.settling import settle
@@ -38,7 +38,7 @@ from wardiary.core.games.helsinki.queries import (
     vertex_is_free,
 )
 from wardiary.core.games.helsinki.state import OrderInHand, board_of, is_hex
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.core.requests import Roll
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import OrderKind, Side
@@ -108,10 +108,8 @@ def splits(d: Data, s: State, f: e.AskOrder) -> list[tuple[int]]:
     return [(spare,) for spare in range(max(0, order.cost - s.points), most + 1)]
 
 
-class OrderScript(Decision[e.AskOrder]):
+class OrderScript(HelsinkiPoint[e.AskOrder]):
     """The steps of an order; a step is named by what is done next."""
-
-    frame = e.AskOrder
 
     def arrive(self, s: State, f: e.AskOrder, run: Step) -> bool:
         order = in_hand(s)
@@ -147,9 +145,9 @@ class OrderScript(Decision[e.AskOrder]):
                 run.emit(e.OrderEnded(kind=order.kind, side=order.side))
         return False
 
-    @option(e.Pay, over=splits, outside="HEL-4.3-04: points that the track has, so that the pool pays the rest")
-    def split(self, s: State, f: e.AskOrder, points: int) -> str | None:
-        return None
+    split = unbarred(
+        e.Pay, over=splits, outside="HEL-4.3-04: points that the track has, so that the pool pays the rest"
+    )
 
     def pay(self, s: State, order: OrderInHand, run: Step, spare: int) -> None:
         """Points are paid, German ones of the pool move the clock (HEL-5.0-02 to -05, HEL-15.0-01)."""
@@ -339,10 +337,8 @@ DICE: dict[OrderKind, e.RollPurpose] = {
 }
 
 
-class CommandTest(Decision[e.AskCommandTest]):
+class CommandTest(HelsinkiPoint[e.AskCommandTest]):
     """HEL-6.4: a die above the distance to the next place in command, or a 6; cards first (digest 3.6)."""
-
-    frame = e.AskCommandTest
 
     def arrive(self, s: State, f: e.AskCommandTest, run: Step) -> bool:
         if f.step == "die":
@@ -369,10 +365,8 @@ def places(d: Data, s: State, f: e.AskPlacement) -> Iterator[tuple[str]]:
     yield from ((cell,) for cell in placement_hexes(d, s, f.side, f.placement))
 
 
-class Placement(Decision[e.AskPlacement]):
+class Placement(HelsinkiPoint[e.AskPlacement]):
     """HEL-7.2-03, -04, -R2, HEL-9.2-03, -04, -R2: the hex of the new unit; without a legal one nothing is placed."""
-
-    frame = e.AskPlacement
 
     def arrive(self, s: State, f: e.AskPlacement, run: Step) -> bool:
         if placement_hexes(self.data, s, f.side, f.placement):
@@ -380,9 +374,9 @@ class Placement(Decision[e.AskPlacement]):
         run.pop()
         return False
 
-    @option(e.PlaceUnit, over=places, outside="HEL-7.2-03, HEL-9.2-04: a hex where the status holds, without enemies")
-    def place(self, s: State, f: e.AskPlacement, cell: str) -> str | None:
-        return None
+    place = unbarred(
+        e.PlaceUnit, over=places, outside="HEL-7.2-03, HEL-9.2-04: a hex where the status holds, without enemies"
+    )
 
     def then(self, s: State, f: e.AskPlacement, answer: e.PlaceUnit, run: Step) -> None:
         waiting = first_reserve(self.data, s, f.side)

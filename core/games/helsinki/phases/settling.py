@@ -2,11 +2,11 @@
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import is_threatened, may_stand
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.ending import check_flags
 from wardiary.core.games.helsinki.queries import friends_at, units_of
 from wardiary.core.games.helsinki.state import board_of
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import Side
 
@@ -61,10 +61,8 @@ def hops(d: Data, s: State, _f: e.AskSettling) -> list[tuple[int, str]]:
     return found
 
 
-class Settling(Decision[e.AskSettling]):
+class Settling(HelsinkiPoint[e.AskSettling]):
     """HEL-10.10-R5: after every executed order, card, landing and midnight test, on the position then."""
-
-    frame = e.AskSettling
 
     def arrive(self, s: State, f: e.AskSettling, run: Step) -> bool:
         end_battles(s, run)
@@ -83,9 +81,9 @@ class Settling(Decision[e.AskSettling]):
             check_flags(self.data, s, run)
         return False
 
-    @option(e.HopHq, over=hops, outside="HEL-10.10-R3: a threatened headquarters, to a free and safe vertex beside it")
-    def hop(self, s: State, f: e.AskSettling, hq: int, vertex: str) -> str | None:
-        return None
+    hop = unbarred(
+        e.HopHq, over=hops, outside="HEL-10.10-R3: a threatened headquarters, to a free and safe vertex beside it"
+    )
 
     def then(self, s: State, f: e.AskSettling, answer: e.HopHq, run: Step) -> None:
         pass

@@ -21,7 +21,7 @@ from wardiary.core.games.helsinki.operations import (
     TerrainValue,
     TrackSteps,
 )
-from wardiary.core.games.helsinki.phases.base import Decision, State, Step
+from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.settling import settle
 from wardiary.core.games.helsinki.queries import (
     enemies_at,
@@ -35,7 +35,7 @@ from wardiary.core.games.helsinki.queries import (
     units_of,
 )
 from wardiary.core.games.helsinki.state import board_of
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import Side, Window
 
@@ -65,10 +65,8 @@ def playable_cards(d: Data, s: State, f: e.AskWindow) -> list[tuple[str]]:
     return [(card,) for card in hand if is_playable(d, s, f.side, card, f.window)]
 
 
-class CardWindow(Decision[e.AskWindow]):
+class CardWindow(HelsinkiPoint[e.AskWindow]):
     """HEL-12.0-05, -06, -R1: a side plays cards of the window one at a time, then the next side is asked."""
-
-    frame = e.AskWindow
 
     def arrive(self, s: State, f: e.AskWindow, run: Step) -> bool:
         if playable_cards(self.data, s, f):
@@ -83,13 +81,10 @@ class CardWindow(Decision[e.AskWindow]):
         else:
             run.pop()
 
-    @option(e.PlayCard, over=playable_cards, outside="HEL-12.0-01, HEL-12.0-R6: a card of the hand that fits now")
-    def play(self, s: State, f: e.AskWindow, card: str) -> str | None:
-        return None
-
-    @option(e.Pass)
-    def no_card(self, s: State, f: e.AskWindow) -> str | None:
-        return None
+    play = unbarred(
+        e.PlayCard, over=playable_cards, outside="HEL-12.0-01, HEL-12.0-R6: a card of the hand that fits now"
+    )
+    no_card = unbarred(e.Pass)
 
     def then(self, s: State, f: e.AskWindow, answer: e.PlayCard | e.Pass, run: Step) -> None:
         if isinstance(answer, e.Pass):

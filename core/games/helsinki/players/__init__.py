@@ -1,35 +1,8 @@
-"""Computer players: `greedy` looks one order ahead, on what its seat may see."""
+"""Computer players by name."""
 
-from typing import Any
+from wardiary.core.contract import Player
+from wardiary.core.games.helsinki.players.greedy import greedy
 
-from wardiary.core.contract import Sight
-from wardiary.core.games.helsinki.players.common import card_order, column_value, retreat_order
-from wardiary.core.games.helsinki.players.german import answer_german
-from wardiary.core.games.helsinki.players.red import answer_red
-from wardiary.core.games.helsinki.players.white import answer_white
-from wardiary.core.games.helsinki.queries import morale_room
-from wardiary.core.requests import Choice
-from wardiary.events import helsinki as e
-from wardiary.events.kinds import Order
+__all__ = ["PLAYERS"]
 
-__all__ = ["ANSWERS", "greedy"]
-
-ANSWERS = {"german": answer_german, "red": answer_red, "white": answer_white}
-
-
-def greedy(sight: Sight) -> Order:
-    """The order that gains most for its points; cards whenever they fit."""
-    legal = list(sight.legal)
-    if len(legal) == 1 or not isinstance(sight.request, Choice):
-        return legal[0]
-    d, s, frame = sight.data, sight.view().state, sight.request.frame
-    side: Any = frame.side  # type: ignore[attr-defined]
-    match frame:
-        case e.AskWindow():
-            return card_order(legal)
-        case e.AskBattle():
-            spare = s.tracks["headquarters"] - 1 if side == "german" else morale_room(s)
-            return max(legal, key=column_value(s, side, spare))
-        case e.AskLosses():
-            return retreat_order(d, s, side, legal)
-    return ANSWERS[side](d, s, frame, legal)
+PLAYERS: dict[str, Player] = {"greedy": greedy}

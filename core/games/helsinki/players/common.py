@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from wardiary.core.games.helsinki.charts import Terms, battle_terms
 from wardiary.core.games.helsinki.data import Data
+from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.odds import difference_counts
 from wardiary.core.games.helsinki.queries import enemies_at, flags_with_red, friends_at, rear, units_of
 from wardiary.core.games.helsinki.state import Battle, HelsinkiState, recall
@@ -20,10 +21,10 @@ __all__ = [
     "State",
     "assault_value",
     "attack_value",
-    "battle_of",
     "best",
     "card_order",
     "column_value",
+    "ends_of",
     "far_from_red_flags",
     "largest",
     "prospect",
@@ -68,7 +69,7 @@ def far_from_red_flags(d: Data, s: State, cell: str) -> int:
     return recall(s, f"far {cell}", measure)
 
 
-def battle_of(
+def _battle_of(
     d: Data, s: State, side: Side, cell: str, count: int, kind: BattleKind, origin: str | None = None
 ) -> Battle:
     """A battle that is only thought of."""
@@ -85,7 +86,7 @@ def assault_value(d: Data, s: State, side: Side, cell: str, count: int, origin: 
         if behind and d.ground.direction[cell, origin] in behind:
             return None
         kind = "flank"
-    terms = battle_terms(d, s, battle_of(d, s, side, cell, count, kind, origin))
+    terms = battle_terms(d, s, _battle_of(d, s, side, cell, count, kind, origin))
     if kind == "assault" and cell not in d.ground.box:
         terms = terms._replace(defence=-_blocked_behind(d, s, side, cell, origin))
     return prospect(terms)
@@ -101,7 +102,7 @@ def _blocked_behind(d: Data, s: State, side: Side, cell: str, origin: str) -> in
 
 def attack_value(d: Data, s: State, side: Side, cell: str, count: int) -> int:
     """The prospect of a battle order."""
-    return prospect(battle_terms(d, s, battle_of(d, s, side, cell, count, "continued")))
+    return prospect(battle_terms(d, s, _battle_of(d, s, side, cell, count, "continued")))
 
 
 def card_order(legal: Iterable[Order]) -> Order:
@@ -136,3 +137,9 @@ def retreat_order(d: Data, s: State, side: Side, legal: Iterable[Order]) -> Orde
         return 3 * (side == "red" and cell in d.ground.flags) + own - foes
 
     return best(legal, worth)
+
+
+def ends_of(d: Data, s: State, side: Side, cell: str) -> list[tuple[str, str | None]]:
+    """Ends of a movement of a side from a hex; where it enters a battle, with the hex that it comes from."""
+    found = reach(d, s, side, cell)
+    return [(end, None) for end in found.quiet] + list(found.entries)

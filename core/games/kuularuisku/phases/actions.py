@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.moves import may_move, other_half
-from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step
 from wardiary.core.games.kuularuisku.phases.joining import anything_to_close
 from wardiary.core.games.kuularuisku.queries import able, commandable, ground_of, is_cohesive
 from wardiary.core.games.kuularuisku.targets import has_target
-from wardiary.core.points import option
+from wardiary.core.points import option, unbarred
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Action
 
@@ -42,10 +42,8 @@ def _units_in_reach(d: Data, s: State, f: e.AskElement) -> Iterator[tuple[str]]:
     return ((owner,) for owner in (commandable(d, s, able(d, s, f.element)[0]) if lone else ()))
 
 
-class ElementAction(Decision[e.AskElement]):
+class ElementAction(KuularuiskuPoint[e.AskElement]):
     """KUU-2.4-01, -04, KUU-1.0-05, KUU-1.1-02, -07, -15, KUU-7.1-10: one action, or one of its steps."""
-
-    frame = e.AskElement
 
     def arrive(self, s: State, f: e.AskElement, run: Step) -> bool:
         """An element that is gone, fights, flees or lost its action goes no further (digest 3.3)."""
@@ -113,9 +111,9 @@ class ElementAction(Decision[e.AskElement]):
             return "KUU-1.2-03: others joined it this turn"
         return None
 
-    @option(e.Command, over=_units_in_reach, outside="KUU-2.2-01: an own unit within 15 cm that has not acted")
-    def command(self, s: State, f: e.AskElement, host: str) -> str | None:
-        return None
+    command = unbarred(
+        e.Command, over=_units_in_reach, outside="KUU-2.2-01: an own unit within 15 cm that has not acted"
+    )
 
     def then(self, s: State, f: e.AskElement, answer: Any, run: Step) -> None:
         if isinstance(answer, e.Command):

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step
 from wardiary.core.games.kuularuisku.phases.evacuation import (
     home_of_returner,
     returners_of,
@@ -22,7 +22,7 @@ from wardiary.core.games.kuularuisku.queries import (
     is_permanent,
     soldier,
 )
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.events import kuularuisku as e
 
 __all__ = ["Activation", "LeaderChoice", "begin_activation"]
@@ -57,10 +57,8 @@ def _choices(d: Data, s: State, f: e.AskActivation) -> Iterator[tuple[str]]:
     return ((part,) for part in _idle(d, s, f.owner))
 
 
-class Activation(Decision[e.AskActivation]):
+class Activation(KuularuiskuPoint[e.AskActivation]):
     """KUU-1.1-07, -12, -14, KUU-2.0-01, KUU-2.2-05: the unit's steps before it acts, and the order of its halves."""
-
-    frame = e.AskActivation
 
     def arrive(self, s: State, f: e.AskActivation, run: Step) -> bool:
         if not _idle(self.data, s, f.owner):
@@ -158,26 +156,18 @@ class Activation(Decision[e.AskActivation]):
         else:
             run.push(e.AskElement(side=f.side, element=part, commander=f.commander, leaders=f.leaders))
 
-    @option(e.GoFirst, over=_choices, outside="KUU-1.1-14: a half of this unit that has not acted")
-    def go_first(self, s: State, f: e.AskActivation, element: str) -> str | None:
-        return None
+    go_first = unbarred(e.GoFirst, over=_choices, outside="KUU-1.1-14: a half of this unit that has not acted")
 
     def then(self, s: State, f: e.AskActivation, answer: e.GoFirst, run: Step) -> None:
         self._let_act(s, f, answer.element, run)
 
 
-class LeaderChoice(Decision[e.AskLeader]):
+class LeaderChoice(KuularuiskuPoint[e.AskLeader]):
     """KUU-2.2-05: a leader who is with the unit acts with it, or leaves it and keeps his card."""
 
-    frame = e.AskLeader
+    bring = unbarred(e.Bring)
 
-    @option(e.Bring)
-    def bring(self, s: State, f: e.AskLeader) -> str | None:
-        return None
-
-    @option(e.Part)
-    def part(self, s: State, f: e.AskLeader) -> str | None:
-        return None
+    part = unbarred(e.Part)
 
     def then(self, s: State, f: e.AskLeader, answer: Any, run: Step) -> None:
         run.pop()

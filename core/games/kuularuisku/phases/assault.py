@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.charts import shooting_dice
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.phases.base import OTHER, Decision, State, Step, settle, take_out
+from wardiary.core.games.kuularuisku.phases.base import OTHER, KuularuiskuPoint, State, Step, settle, take_out
 from wardiary.core.games.kuularuisku.phases.flight import flee
 from wardiary.core.games.kuularuisku.phases.melee import open_melee
 from wardiary.core.games.kuularuisku.phases.moving import leave_lying
 from wardiary.core.games.kuularuisku.phases.shooting import volleys
 from wardiary.core.games.kuularuisku.queries import able, members
 from wardiary.core.games.kuularuisku.state import ABLE
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Spot, Track
 
@@ -50,10 +50,8 @@ def begin_assault(d: Data, s: State, run: Step, element: str, target: str, track
         run.push(e.AskMorale(side=foe.side, elements=(target,), context="surrender", step="roll"))
 
 
-class Assault(Decision[e.AskAssault]):
+class Assault(KuularuiskuPoint[e.AskAssault]):
     """The steps between contact and blows (digest 3.6, C2 to C4)."""
-
-    frame = e.AskAssault
 
     def arrive(self, s: State, f: e.AskAssault, run: Step) -> bool:
         match f.step:
@@ -141,18 +139,12 @@ def _assaulter(_d: Data, _s: State, f: e.AskDefence) -> Iterator[tuple[str]]:
     yield (f.target,)
 
 
-class DefenceChoice(Decision[e.AskDefence]):
+class DefenceChoice(KuularuiskuPoint[e.AskDefence]):
     """KUU-6.2-01: the assaulted unit may fire; full or half, by whether it has acted."""
 
-    frame = e.AskDefence
+    shoot = unbarred(e.Shoot, over=_assaulter, outside="KUU-6.2-01: defensive fire is at the assaulter")
 
-    @option(e.Shoot, over=_assaulter, outside="KUU-6.2-01: defensive fire is at the assaulter")
-    def shoot(self, s: State, f: e.AskDefence, target: str) -> str | None:
-        return None
-
-    @option(e.Hold)
-    def hold(self, s: State, f: e.AskDefence) -> str | None:
-        return None
+    hold = unbarred(e.Hold)
 
     def then(self, s: State, f: e.AskDefence, answer: Any, run: Step) -> None:
         if isinstance(answer, e.Hold):

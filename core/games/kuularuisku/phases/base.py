@@ -27,15 +27,26 @@ from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Frame
 from wardiary.events.kuularuisku import By, RollPurpose, Verdict, WoundResult
 
-__all__ = ["OTHER", "Decision", "Place", "State", "Step", "answer_below", "die", "settle", "take_out", "wound_results"]
+__all__ = [
+    "OTHER",
+    "KuularuiskuPoint",
+    "Place",
+    "State",
+    "Step",
+    "answer_below",
+    "die",
+    "settle",
+    "take_out",
+    "wound_results",
+]
 
 State = KuularuiskuState
 Step = Run[KuularuiskuState]
 F = TypeVar("F", bound=Frame)
 
 
-class Decision(Point[KuularuiskuState, Data, F]):
-    """A point whose frame names the side that is asked."""
+class KuularuiskuPoint(Point[KuularuiskuState, Data, F]):
+    """A point of this game."""
 
 
 def die(s: State, purpose: RollPurpose, by: By, place: str, count: int = 1) -> Roll:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.phases.activation import begin_activation
-from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step
 from wardiary.core.games.kuularuisku.phases.ending import end_turn
 from wardiary.core.games.kuularuisku.queries import (
     cards_of,
@@ -17,7 +17,7 @@ from wardiary.core.games.kuularuisku.queries import (
     is_permanent,
     soldier,
 )
-from wardiary.core.points import option
+from wardiary.core.points import option, unbarred
 from wardiary.core.requests import Draw
 from wardiary.events import kuularuisku as e
 from wardiary.events.common import Began
@@ -63,10 +63,8 @@ def is_live(d: Data, s: State, card: str) -> bool:
     return not s.figures[leader].acted and (group.kind == "unit" or not group.activated)
 
 
-class Card(Decision[e.AskCard]):
+class Card(KuularuiskuPoint[e.AskCard]):
     """KUU-2.1-01, -03, -04: card after card; a window after each activation; the wounded; the end of the turn."""
-
-    frame = e.AskCard
 
     def arrive(self, s: State, f: e.AskCard, run: Step) -> bool:
         match f.step:
@@ -102,10 +100,8 @@ def _units_in_reach(d: Data, s: State, f: e.AskReady) -> Iterator[tuple[str]]:
     return ((owner,) for owner in (commandable(d, s, leader) if leader is not None and f.commander is None else ()))
 
 
-class Ready(Decision[e.AskReady]):
+class Ready(KuularuiskuPoint[e.AskReady]):
     """What the owner of a card does with it (KUU-2.2, KUU-2.3)."""
-
-    frame = e.AskReady
 
     def arrive(self, s: State, f: e.AskReady, run: Step) -> bool:
         """A melee or a flight goes on without a question (KUU-6.3-01, KUU-7.3-04, KUU-1.1-14)."""
@@ -139,9 +135,9 @@ class Ready(Decision[e.AskReady]):
             return "KUU-1.1-14: one half fights or flees; the unit cannot wait"
         return None
 
-    @option(e.Command, over=_units_in_reach, outside="KUU-2.2-01: an own unit within 15 cm that has not acted")
-    def command(self, s: State, f: e.AskReady, host: str) -> str | None:
-        return None
+    command = unbarred(
+        e.Command, over=_units_in_reach, outside="KUU-2.2-01: an own unit within 15 cm that has not acted"
+    )
 
     @option(e.Leave)
     def leave(self, s: State, f: e.AskReady) -> str | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from wardiary.core.games.kuularuisku.data import OTHER, Data
 from wardiary.core.games.kuularuisku.formations import slots
-from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step
 from wardiary.core.games.kuularuisku.phases.cards import begin_turn
 from wardiary.core.games.kuularuisku.queries import (
     able,
@@ -20,7 +20,7 @@ from wardiary.core.games.kuularuisku.roster import UnitInfo
 from wardiary.core.games.kuularuisku.standing import are_separate, are_touching, cohesive_groups, stand
 from wardiary.core.games.kuularuisku.terrain import EDGES, has_level, is_impassable, is_on_high_wall, is_on_table
 from wardiary.core.kit.plane.measure import Point, in_box, plus
-from wardiary.core.points import option
+from wardiary.core.points import option, unbarred
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import SIDES, Shape, Side, Spot
 
@@ -106,10 +106,8 @@ def _spread(least: int, most: int, count: int) -> list[int]:
     return list(dict.fromkeys(least + (most - least) * (2 * number + 1) // (2 * count) for number in range(count)))
 
 
-class Deployment(Decision[e.AskDeployment]):
+class Deployment(KuularuiskuPoint[e.AskDeployment]):
     """Free deployment: the sides alternate, the defender first (KUU-S-04, -08); a menu of places."""
-
-    frame = e.AskDeployment
 
     def arrive(self, s: State, f: e.AskDeployment, run: Step) -> bool:
         waiting = {side: _missing(self.data, s, side) for side in SIDES}
@@ -189,18 +187,14 @@ def _hosts(d: Data, s: State, f: e.AskAttachment) -> Iterator[tuple[str]]:
     )
 
 
-class Attachment(Decision[e.AskAttachment]):
+class Attachment(KuularuiskuPoint[e.AskAttachment]):
     """Each leader begins alone or with a unit (KUU-1.3-03, KUU-S-07)."""
-
-    frame = e.AskAttachment
 
     @option(e.Attach, over=_hosts, outside="KUU-T-31: a unit of the leader's side and nationality")
     def attach(self, s: State, f: e.AskAttachment, host: str) -> str | None:
         return None if leader_place(self.data, s, f.figure, host) else "KUU-S-07: there is no room beside it"
 
-    @option(e.Alone)
-    def alone(self, s: State, f: e.AskAttachment) -> str | None:
-        return None
+    alone = unbarred(e.Alone)
 
     def then(self, s: State, f: e.AskAttachment, answer: Any, run: Step) -> None:
         d, element = self.data, s.figures[f.figure].element

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step, settle, take_out
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step, settle, take_out
 from wardiary.core.games.kuularuisku.phases.escorts import advance, blocked, lead_of, make_returner, walk_home
 from wardiary.core.games.kuularuisku.queries import (
     able,
@@ -22,7 +22,7 @@ from wardiary.core.games.kuularuisku.queries import (
 from wardiary.core.games.kuularuisku.sight_lines import hidden_by
 from wardiary.core.games.kuularuisku.standing import are_touching
 from wardiary.core.kit.plane.measure import distance_squared, within
-from wardiary.core.points import option
+from wardiary.core.points import option, unbarred
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Side
 
@@ -92,10 +92,8 @@ def _form(
     )
 
 
-class Detaching(Decision[e.AskWounded]):
+class Detaching(KuularuiskuPoint[e.AskWounded]):
     """Step A4: who leaves the element as a group of his own (KUU-5.6-01, -02, -07, -12)."""
-
-    frame = e.AskWounded
 
     def arrive(self, s: State, f: e.AskWounded, run: Step) -> bool:
         if f.element in s.elements and wounded_may_leave(self.data, s, f.element):
@@ -103,17 +101,15 @@ class Detaching(Decision[e.AskWounded]):
         run.pop()
         return False
 
-    @option(e.DetachLight, over=_light_goals, outside="KUU-5.6-01: a lightly wounded man of this element, and a goal")
-    def detach_light(self, s: State, f: e.AskWounded, figure: str, goal: str) -> str | None:
-        return None
+    detach_light = unbarred(
+        e.DetachLight, over=_light_goals, outside="KUU-5.6-01: a lightly wounded man of this element, and a goal"
+    )
 
-    @option(e.DetachPair, over=_pair_goals, outside="KUU-5.6-12: an able man and a severely wounded one in contact")
-    def detach_pair(self, s: State, f: e.AskWounded, figure: str, patient: str, goal: str) -> str | None:
-        return None
+    detach_pair = unbarred(
+        e.DetachPair, over=_pair_goals, outside="KUU-5.6-12: an able man and a severely wounded one in contact"
+    )
 
-    @option(e.Done)
-    def done(self, s: State, f: e.AskWounded) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
     def then(self, s: State, f: e.AskWounded, answer: Any, run: Step) -> None:
         match answer:
@@ -201,18 +197,12 @@ def _paces(_d: Data, _s: State, _f: Any) -> tuple[tuple[str], ...]:
     return (("normal",), ("fast",))
 
 
-class ReturnChoice(Decision[e.AskReturn]):
+class ReturnChoice(KuularuiskuPoint[e.AskReturn]):
     """Step A4: an escort goes back toward its unit when that acts (KUU-5.6-03, -09)."""
 
-    frame = e.AskReturn
+    return_ = unbarred(e.Return, over=_paces, outside="KUU-5.6-09: normal or fast")
 
-    @option(e.Return, over=_paces, outside="KUU-5.6-09: normal or fast")
-    def return_(self, s: State, f: e.AskReturn, pace: e.Pace) -> str | None:
-        return None
-
-    @option(e.Done)
-    def done(self, s: State, f: e.AskReturn) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
     def then(self, s: State, f: e.AskReturn, answer: Any, run: Step) -> None:
         run.pop()
@@ -261,10 +251,8 @@ def _units_to_join(d: Data, s: State, escort: str) -> list[str]:
     return [*found, min(seen)[1]] if seen else found
 
 
-class Evacuation(Decision[e.AskEvacuation]):
+class Evacuation(KuularuiskuPoint[e.AskEvacuation]):
     """KUU-5.6-04 to -10, -13, KUU-T-43, -44: group after group, in the order of their numbers."""
-
-    frame = e.AskEvacuation
 
     def arrive(self, s: State, f: e.AskEvacuation, run: Step) -> bool:
         name = _next_group(self.data, s)
@@ -350,9 +338,7 @@ class Evacuation(Decision[e.AskEvacuation]):
             return None if not self._has_aim(s, f.element) else "KUU-5.6-09: it goes where it chose"
         return None if blocked(self.data, s, f.element) else "KUU-5.6-08: only a group that cannot move has a new goal"
 
-    @option(e.Done)
-    def done(self, s: State, f: e.AskEvacuation) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
     def then(self, s: State, f: e.AskEvacuation, answer: Any, run: Step) -> None:
         d, name = self.data, f.element

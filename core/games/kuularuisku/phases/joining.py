@@ -5,11 +5,11 @@ from typing import Any
 
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.moves import is_union, near_hosts, other_half
-from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step, settle
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step, settle
 from wardiary.core.games.kuularuisku.phases.splitting import merge_halves
 from wardiary.core.games.kuularuisku.queries import able, is_leaderless, members, severe, soldier
 from wardiary.core.kit.plane.measure import within
-from wardiary.core.points import option
+from wardiary.core.points import option, unbarred
 from wardiary.events import kuularuisku as e
 
 __all__ = ["Closing", "anything_to_close", "join_host", "joins_here"]
@@ -81,10 +81,8 @@ def _weapons(d: Data, s: State, f: e.AskClosing) -> Iterator[tuple[str, str]]:
     return _picks(d, s, f.element) if f.picks else iter(())
 
 
-class Closing(Decision[e.AskClosing]):
+class Closing(KuularuiskuPoint[e.AskClosing]):
     """The last step of an activation with a move (KUU-1.2, KUU-1.1-08, KUU-5.5-14, KUU-1.4-07)."""
-
-    frame = e.AskClosing
 
     def arrive(self, s: State, f: e.AskClosing, run: Step) -> bool:
         if f.element in s.elements and anything_to_close(self.data, s, f.element, f.bound, f.picks):
@@ -92,13 +90,13 @@ class Closing(Decision[e.AskClosing]):
         run.pop()
         return False
 
-    @option(e.Join, over=_hosts, outside="KUU-1.2-06: an own unit within 3 cm that one may join, in one chain with it")
-    def join(self, s: State, f: e.AskClosing, host: str) -> str | None:
-        return None
+    join = unbarred(
+        e.Join, over=_hosts, outside="KUU-1.2-06: an own unit within 3 cm that one may join, in one chain with it"
+    )
 
-    @option(e.PickUp, over=_weapons, outside="KUU-5.5-14: a weapon on the table and an able figure in contact with it")
-    def pick_up(self, s: State, f: e.AskClosing, figure: str, gun: str) -> str | None:
-        return None
+    pick_up = unbarred(
+        e.PickUp, over=_weapons, outside="KUU-5.5-14: a weapon on the table and an able figure in contact with it"
+    )
 
     @option(e.Done)
     def done(self, s: State, f: e.AskClosing) -> str | None:

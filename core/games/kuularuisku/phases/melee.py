@@ -8,7 +8,7 @@ from wardiary.core.games.kuularuisku.charts import hits_of, melee_dice
 from wardiary.core.games.kuularuisku.data import OTHER, Data
 from wardiary.core.games.kuularuisku.forced_moves import fall_back
 from wardiary.core.games.kuularuisku.phases.base import (
-    Decision,
+    KuularuiskuPoint,
     State,
     Step,
     die,
@@ -20,7 +20,7 @@ from wardiary.core.games.kuularuisku.phases.base import (
 from wardiary.core.games.kuularuisku.phases.flight import drop_slow_guns, flee
 from wardiary.core.games.kuularuisku.phases.wounds import guns_without_user
 from wardiary.core.games.kuularuisku.queries import able, ground_of, members, severe, standing, standings
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.core.requests import Roll
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Groups, Side
@@ -65,18 +65,12 @@ def has_grenades(d: Data, s: State, melee: int, side: Side) -> bool:
     )
 
 
-class Grenades(Decision[e.AskGrenades]):
+class Grenades(KuularuiskuPoint[e.AskGrenades]):
     """KUU-6.6-01, -04: hand grenades cost the other side two dice; they are not used up."""
 
-    frame = e.AskGrenades
+    throw = unbarred(e.Throw)
 
-    @option(e.Throw)
-    def throw(self, s: State, f: e.AskGrenades) -> str | None:
-        return None
-
-    @option(e.Pass)
-    def pass_(self, s: State, f: e.AskGrenades) -> str | None:
-        return None
+    pass_ = unbarred(e.Pass)
 
     def then(self, s: State, f: e.AskGrenades, answer: Any, run: Step) -> None:
         run.pop()
@@ -85,10 +79,8 @@ class Grenades(Decision[e.AskGrenades]):
             run.become(replace(below, thrown=(*below.thrown, f.side)))
 
 
-class Melee(Decision[e.AskMelee]):
+class Melee(KuularuiskuPoint[e.AskMelee]):
     """A round (digest 3.6, M2 to M7); the side that activates comes first, both before anything is applied."""
-
-    frame = e.AskMelee
 
     def arrive(self, s: State, f: e.AskMelee, run: Step) -> bool:
         match f.step:

@@ -6,11 +6,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step, answer_below, die, settle
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step, answer_below, die, settle
 from wardiary.core.games.kuularuisku.phases.flight import flee
 from wardiary.core.games.kuularuisku.phases.wounds import guns_without_user
 from wardiary.core.games.kuularuisku.queries import able, below_half, best_morale, no_retreat_leader, soldier
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.core.requests import Roll
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Verdict
@@ -32,10 +32,8 @@ def _condemned(d: Data, s: State, f: e.AskMorale) -> Iterator[tuple[str]]:
     return ((figure,) for figure in victims(d, s, f, f.hero))
 
 
-class Morale(Decision[e.AskMorale]):
+class Morale(KuularuiskuPoint[e.AskMorale]):
     """KUU-7.1-01, -03, -05, -07 to -13, KUU-7.3-01, -11, KUU-T-03 to -09, -12."""
-
-    frame = e.AskMorale
 
     def arrive(self, s: State, f: e.AskMorale, run: Step) -> bool:
         if f.step == "guns":
@@ -61,9 +59,9 @@ class Morale(Decision[e.AskMorale]):
     def chance(self, s: State, f: e.AskMorale) -> Roll | None:
         return die(s, "morale", f.side, f"{f.context}.{f.elements[0]}") if f.step == "roll" else None
 
-    @option(e.Execute, over=_condemned, outside="KUU-T-06: an able man of the unit, leaders last, never he himself")
-    def execute(self, s: State, f: e.AskMorale, figure: str) -> str | None:
-        return None
+    execute = unbarred(
+        e.Execute, over=_condemned, outside="KUU-T-06: an able man of the unit, leaders last, never he himself"
+    )
 
     def then(self, s: State, f: e.AskMorale, answer: Any, run: Step) -> None:
         if isinstance(answer, e.Execute):

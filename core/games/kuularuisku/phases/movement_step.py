@@ -9,7 +9,7 @@ from wardiary.core.games.kuularuisku.choices import assault_choices, move_choice
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.moves import Judged, Wish, judge_assault, judge_move
 from wardiary.core.games.kuularuisku.phases.assault import begin_assault
-from wardiary.core.games.kuularuisku.phases.base import OTHER, Decision, State, Step
+from wardiary.core.games.kuularuisku.phases.base import OTHER, KuularuiskuPoint, State, Step
 from wardiary.core.games.kuularuisku.phases.moving import go
 from wardiary.core.games.kuularuisku.queries import elements_of
 from wardiary.core.points import option
@@ -27,10 +27,8 @@ def _assaults(d: Data, s: State, f: e.AskMove) -> Iterator[tuple[Any, ...]]:
     return assault_choices(d, s, f.element, f.mode) if not f.rejoin else iter(())
 
 
-class Movement(Decision[e.AskMove]):
+class Movement(KuularuiskuPoint[e.AskMove]):
     """KUU-4.0 to 4.2, KUU-1.0-04 to -06, KUU-6.1: a menu; any order that the rules allow is accepted."""
-
-    frame = e.AskMove
 
     @option(e.Move, over=_moves, menu=True)
     def move(

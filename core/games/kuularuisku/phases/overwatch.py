@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import OTHER, Data
 from wardiary.core.games.kuularuisku.phases.activation import begin_activation
-from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step, die
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step, die
 from wardiary.core.games.kuularuisku.queries import able
-from wardiary.core.points import option
+from wardiary.core.points import option, unbarred
 from wardiary.core.requests import Roll
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import SIDES, Side
@@ -36,10 +36,8 @@ def _asked(d: Data, s: State) -> list[Side]:
     return [side for side in SIDES if side not in s.wants and waiting_units(d, s, side)]
 
 
-class Overwatch(Decision[e.AskOverwatch]):
+class Overwatch(KuularuiskuPoint[e.AskOverwatch]):
     """KUU-2.3-02 to -04: both say, unseen, whether they want to use a waiting unit."""
-
-    frame = e.AskOverwatch
 
     def arrive(self, s: State, f: e.AskOverwatch, run: Step) -> bool:
         if _asked(self.data, s):
@@ -56,9 +54,7 @@ class Overwatch(Decision[e.AskOverwatch]):
     def seats(self, s: State, f: e.AskOverwatch) -> tuple[str, ...]:
         return tuple(_asked(self.data, s))
 
-    @option(e.Want, over=_answers, outside="KUU-2.3-02: a side that has waiting units, once")
-    def want(self, s: State, f: e.AskOverwatch, by: Side, want: bool | None) -> str | None:
-        return None
+    want = unbarred(e.Want, over=_answers, outside="KUU-2.3-02: a side that has waiting units, once")
 
     def then(self, s: State, f: e.AskOverwatch, answer: e.Want, run: Step) -> None:
         pass
@@ -68,10 +64,8 @@ def _waiting(d: Data, s: State, f: e.AskCalls) -> Iterator[tuple[str]]:
     return ((owner,) for owner in waiting_units(d, s, f.side))
 
 
-class Calls(Decision[e.AskCalls]):
+class Calls(KuularuiskuPoint[e.AskCalls]):
     """KUU-2.3-03, -04: one side calls one unit; where both want, the higher die calls first, then the other."""
-
-    frame = e.AskCalls
 
     def arrive(self, s: State, f: e.AskCalls, run: Step) -> bool:
         if f.both and not f.rolled:
@@ -91,9 +85,7 @@ class Calls(Decision[e.AskCalls]):
     def chance(self, s: State, f: e.AskCalls) -> Roll | None:
         return die(s, "overwatch", "both", "", 2) if f.both and not f.rolled else None
 
-    @option(e.CallUp, over=_waiting, outside="KUU-2.3-02: an own unit that is on overwatch")
-    def call_up(self, s: State, f: e.AskCalls, host: str) -> str | None:
-        return None
+    call_up = unbarred(e.CallUp, over=_waiting, outside="KUU-2.3-02: an own unit that is on overwatch")
 
     @option(e.Done)
     def done(self, s: State, f: e.AskCalls) -> str | None:

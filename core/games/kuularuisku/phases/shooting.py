@@ -16,7 +16,7 @@ from wardiary.core.games.kuularuisku.charts import (
 from wardiary.core.games.kuularuisku.cover import range_between
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.moves import near_hosts
-from wardiary.core.games.kuularuisku.phases.base import OTHER, Decision, State, Step, die, settle, wound_results
+from wardiary.core.games.kuularuisku.phases.base import OTHER, KuularuiskuPoint, State, Step, die, settle, wound_results
 from wardiary.core.games.kuularuisku.phases.joining import join_host
 from wardiary.core.games.kuularuisku.phases.wounds import guns_without_user
 from wardiary.core.games.kuularuisku.queries import able, standing
@@ -30,7 +30,7 @@ from wardiary.core.games.kuularuisku.targets import (
     targets_of,
     weapon_of,
 )
-from wardiary.core.points import option
+from wardiary.core.points import option, unbarred
 from wardiary.core.requests import Roll
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Shot
@@ -42,14 +42,12 @@ def _targets(d: Data, s: State, f: e.AskTarget) -> Iterator[tuple[str]]:
     return ((target,) for target in targets_of(d, s, f.element, f.leaders))
 
 
-class TargetChoice(Decision[e.AskTarget]):
+class TargetChoice(KuularuiskuPoint[e.AskTarget]):
     """KUU-5.1-01, -08: one enemy element in range and visible; nobody, where moving is the other half of the action."""
 
-    frame = e.AskTarget
-
-    @option(e.Shoot, over=_targets, outside="KUU-5.1-01: an enemy in range and visible, and not in melee (KUU-5.1-07)")
-    def shoot(self, s: State, f: e.AskTarget, target: str) -> str | None:
-        return None
+    shoot = unbarred(
+        e.Shoot, over=_targets, outside="KUU-5.1-01: an enemy in range and visible, and not in melee (KUU-5.1-07)"
+    )
 
     @option(e.Hold)
     def hold(self, s: State, f: e.AskTarget) -> str | None:
@@ -70,18 +68,12 @@ def _refuges(d: Data, s: State, f: e.AskReaction) -> Iterator[tuple[str]]:
     return ((host,) for host in near_hosts(d, s, f.target))
 
 
-class Reaction(Decision[e.AskReaction]):
+class Reaction(KuularuiskuPoint[e.AskReaction]):
     """KUU-5.1-03, -04, -09: a lone leader who is shot at may join a unit within 3 cm, which is then the target."""
 
-    frame = e.AskReaction
+    join = unbarred(e.Join, over=_refuges, outside="KUU-5.1-04: an own unit within 3 cm that he may join")
 
-    @option(e.Join, over=_refuges, outside="KUU-5.1-04: an own unit within 3 cm that he may join")
-    def join(self, s: State, f: e.AskReaction, host: str) -> str | None:
-        return None
-
-    @option(e.Done)
-    def done(self, s: State, f: e.AskReaction) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
     def then(self, s: State, f: e.AskReaction, answer: Any, run: Step) -> None:
         shooter, target = OTHER[f.side], f.target
@@ -134,10 +126,8 @@ def _volley(d: Data, s: State, arms: Any, kinds: tuple[str, ...]) -> tuple[Shot,
     )
 
 
-class FireChoice(Decision[e.AskFire]):
+class FireChoice(KuularuiskuPoint[e.AskFire]):
     """KUU-5.2-04, -05, KUU-5.3-01 to -03, KUU-6.2-01, -08: who fires what; a menu of whole volleys."""
-
-    frame = e.AskFire
 
     @option(e.Fire, over=volleys, menu=True)
     def fire(self, s: State, f: e.AskFire, observer: str, shots: tuple[Shot, ...]) -> str | None:
@@ -183,10 +173,8 @@ class FireChoice(Decision[e.AskFire]):
             run.emit(e.DefensiveFireUsed(element=f.element))
 
 
-class Shooting(Decision[e.AskShooting]):
+class Shooting(KuularuiskuPoint[e.AskShooting]):
     """The dice of a shooting in their order (KUU-5.3 to 5.5, 5.7, KUU-7.1-02, -06, -08, KUU-6.2-04 to -07)."""
-
-    frame = e.AskShooting
 
     def seats(self, s: State, f: e.AskShooting) -> tuple[str, ...]:
         return (f.side,)
@@ -262,13 +250,9 @@ class Shooting(Decision[e.AskShooting]):
                 return die(s, "cover", OTHER[f.side], self._place(f), f.hits)
         return None
 
-    @option(e.Reroll)
-    def reroll(self, s: State, f: e.AskShooting) -> str | None:
-        return None
+    reroll = unbarred(e.Reroll)
 
-    @option(e.Keep)
-    def keep(self, s: State, f: e.AskShooting) -> str | None:
-        return None
+    keep = unbarred(e.Keep)
 
     def then(self, s: State, f: e.AskShooting, answer: Any, run: Step) -> None:
         match answer:

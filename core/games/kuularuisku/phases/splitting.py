@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step
 from wardiary.core.games.kuularuisku.queries import able, ground_of, severe, soldier, soldiers_in, standing
 from wardiary.core.games.kuularuisku.standing import cohesive_groups
 from wardiary.core.kit.plane.measure import within
-from wardiary.core.points import option
+from wardiary.core.points import option, unbarred
 from wardiary.events import kuularuisku as e
 
 __all__ = ["Splitting", "covering_id", "may_split", "merge_halves", "split_fault"]
@@ -63,18 +63,14 @@ def _proposals(d: Data, s: State, f: e.AskSplit) -> Iterator[tuple[tuple[str, ..
                 yield (half,)
 
 
-class Splitting(Decision[e.AskSplit]):
+class Splitting(KuularuiskuPoint[e.AskSplit]):
     """KUU-1.1-01, -06: who stays; the severely wounded stay with whom they lie nearest."""
-
-    frame = e.AskSplit
 
     @option(e.Split, over=_proposals, menu=True)
     def split(self, s: State, f: e.AskSplit, figures: tuple[str, ...]) -> str | None:
         return split_fault(self.data, s, f.element, figures)
 
-    @option(e.Done)
-    def done(self, s: State, f: e.AskSplit) -> str | None:
-        return None
+    done = unbarred(e.Done)
 
     def then(self, s: State, f: e.AskSplit, answer: Any, run: Step) -> None:
         run.pop()

@@ -7,11 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.phases.base import Decision, State, Step, die
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step, die
 from wardiary.core.games.kuularuisku.queries import able, guns_of, soldier
 from wardiary.core.games.kuularuisku.state import ABLE
 from wardiary.core.kit.plane.measure import within
-from wardiary.core.points import option
+from wardiary.core.points import unbarred
 from wardiary.core.requests import Roll
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Spot
@@ -26,10 +26,8 @@ def _least_hurt(_d: Data, _s: State, f: e.AskAllocation) -> Iterator[tuple[str]]
     return ((figure,) for figure in f.pool if taken[figure] == least)
 
 
-class Allocation(Decision[e.AskAllocation]):
+class Allocation(KuularuiskuPoint[e.AskAllocation]):
     """KUU-5.5-01, -02, -10, KUU-6.4-03: the owner spreads the wounds evenly over the figures that can be hit."""
-
-    frame = e.AskAllocation
 
     def arrive(self, s: State, f: e.AskAllocation, run: Step) -> bool:
         if f.pool and len(f.given) < f.wounds:
@@ -39,18 +37,14 @@ class Allocation(Decision[e.AskAllocation]):
         run.become(replace(run.stack[-1], **changes))
         return False
 
-    @option(e.Suffer, over=_least_hurt, outside="KUU-5.5-02: a visible figure with the fewest wounds so far")
-    def suffer(self, s: State, f: e.AskAllocation, figure: str) -> str | None:
-        return None
+    suffer = unbarred(e.Suffer, over=_least_hurt, outside="KUU-5.5-02: a visible figure with the fewest wounds so far")
 
     def then(self, s: State, f: e.AskAllocation, answer: e.Suffer, run: Step) -> None:
         run.become(replace(f, given=(*f.given, answer.figure)))
 
 
-class WoundTests(Decision[e.AskWoundTests]):
+class WoundTests(KuularuiskuPoint[e.AskWoundTests]):
     """KUU-5.5-03, KUU-T-40, -42: a die for each wound; where a medic is with the unit, each may be rolled once more."""
-
-    frame = e.AskWoundTests
 
     def arrive(self, s: State, f: e.AskWoundTests, run: Step) -> bool:
         if f.wounded and (not f.faces or f.again):
@@ -74,13 +68,9 @@ class WoundTests(Decision[e.AskWoundTests]):
             return die(s, "wounds", f.side, f.place, len(f.wounded))
         return die(s, "medic", f.side, f"{f.place}.{f.number}") if f.again else None
 
-    @option(e.Reroll)
-    def reroll(self, s: State, f: e.AskWoundTests) -> str | None:
-        return None
+    reroll = unbarred(e.Reroll)
 
-    @option(e.Keep)
-    def keep(self, s: State, f: e.AskWoundTests) -> str | None:
-        return None
+    keep = unbarred(e.Keep)
 
     def then(self, s: State, f: e.AskWoundTests, answer: Any, run: Step) -> None:
         match answer:
@@ -115,10 +105,8 @@ def _takers(d: Data, s: State, f: e.AskGun) -> Iterator[tuple[str]]:
     return ((figure,) for figure in takers_of(d, s, f.gun))
 
 
-class GunChoice(Decision[e.AskGun]):
+class GunChoice(KuularuiskuPoint[e.AskGun]):
     """KUU-5.5-11, -13, KUU-T-13: another man takes the place and the weapon of the fallen one, or it stays there."""
-
-    frame = e.AskGun
 
     def arrive(self, s: State, f: e.AskGun, run: Step) -> bool:
         if takers_of(self.data, s, f.gun):
@@ -131,13 +119,9 @@ class GunChoice(Decision[e.AskGun]):
         run.emit(e.GunDropped(gun=f.gun, spot=fallen.at, level=fallen.level))
         run.pop()
 
-    @option(e.Take, over=_takers, outside="KUU-5.5-13: an able figure of the same element within 3 cm")
-    def take(self, s: State, f: e.AskGun, figure: str) -> str | None:
-        return None
+    take = unbarred(e.Take, over=_takers, outside="KUU-5.5-13: an able figure of the same element within 3 cm")
 
-    @option(e.Pass)
-    def pass_(self, s: State, f: e.AskGun) -> str | None:
-        return None
+    pass_ = unbarred(e.Pass)
 
     def then(self, s: State, f: e.AskGun, answer: Any, run: Step) -> None:
         if isinstance(answer, e.Pass):

@@ -6,6 +6,7 @@ Worths are whole numbers. All of it is worked out from what the seat may see, an
 from functools import cached_property
 from typing import Any
 
+from wardiary.core.games.brother.charts import Terms, possible_hits, terms_of
 from wardiary.core.games.brother.data import CAPITAL, OTHER, STACKING_LIMIT, Data
 from wardiary.core.games.brother.operations import Where
 from wardiary.core.games.brother.queries import (
@@ -23,7 +24,7 @@ from wardiary.core.games.brother.queries import (
     units_at,
 )
 from wardiary.core.games.brother.state import SIDE_OF, Battle, BrotherState
-from wardiary.core.games.brother.terms import Terms, possible_hits, terms_of
+from wardiary.core.kit.graph import cheapest
 from wardiary.core.requests import Choice, Request
 from wardiary.events.brother import Side, UnitType
 
@@ -138,15 +139,13 @@ class Appraisal:
     def reachable(self, number: int, start: str, points: int) -> dict[str, int]:
         """Towns that the unit can come to from `start`, with the points left there."""
         s = self.state
-        steps, found, fringe = steps_of(self.data, s, s.units[number].type), {start: points}, [start]
-        while fringe:
-            town = fringe.pop()
-            for other, cost in steps[town]:
-                left = found[town] - cost
-                if left >= 0 and left > found.get(other, -1) and not is_enemy_held(s, self.side, other):
-                    found[other] = left
-                    fringe.append(other)
-        return found
+        steps = steps_of(self.data, s, s.units[number].type)
+        costs = cheapest(
+            start,
+            lambda town: (step for step in steps[town] if not is_enemy_held(s, self.side, step[0])),
+            most=points,
+        )
+        return {town: points - cost for town, cost in costs.items()}
 
     def best_standing(self, number: int, start: str, points: int) -> int:
         """The worth of the best town where the unit could stop."""

@@ -7,8 +7,7 @@ worths are whole numbers, a hundred of them about the worth of a battle point.
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from wardiary.core.contract import Player, Sight
-from wardiary.core.games.brother.appraisal import Appraisal
+from wardiary.core.contract import Decision
 from wardiary.core.games.brother.operations import (
     ApBonus,
     DegradeLink,
@@ -22,13 +21,12 @@ from wardiary.core.games.brother.operations import (
     Refit,
     Table,
 )
+from wardiary.core.games.brother.players.appraisal import Appraisal
 from wardiary.events import brother as e
 from wardiary.events.brother import Side
 from wardiary.events.kinds import Event, Order
 
 __all__ = [
-    "PLAYERS",
-    "POINT",
     "WORTH",
     "activate",
     "advance",
@@ -49,7 +47,7 @@ __all__ = [
     "worth_of_operation",
 ]
 
-POINT = 150
+_POINT = 150
 """What an action point is worth when there is nothing special to do with it."""
 
 
@@ -67,7 +65,7 @@ def worth_of_operation(a: Appraisal, op: Operation) -> int:
             return n * 400
         case Offensive(towns=towns, roll=roll, shift=shift, mp=mp, attack=attack):
             useful = min(towns, a.useful_towns())
-            return useful * POINT + (useful * (roll + 2 * shift) * 60 if attack else -POINT) + mp * 40
+            return useful * _POINT + (useful * (roll + 2 * shift) * 60 if attack else -_POINT) + mp * 40
         case Table():
             return 320
         case FlipControl():
@@ -86,7 +84,7 @@ def play_card(a: Appraisal, o: e.PlayCard) -> int:
     card = a.data.cards[o.card]
     if o.mode == "ap":
         points = min(card.ap + a.state.ap_bonus[a.side], a.useful_towns())
-        return points * POINT - (100 if card.star else 0)
+        return points * _POINT - (100 if card.star else 0)
     return sum(worth_of_operation(a, op) for op in card.ops)
 
 
@@ -183,12 +181,9 @@ WORTH: Mapping[type[Event], Callable[[Appraisal, Any], int]] = {
 }
 
 
-def greedy(sight: Sight) -> Order:
+def greedy(decision: Decision) -> Order:
     """The listed order of the highest worth, the first of equals."""
-    if len(sight.legal) == 1:
-        return sight.legal[0]
-    appraisal = Appraisal(sight.data, sight.view().state, cast(Side, sight.seat), sight.request)
-    return max(sight.legal, key=lambda order: WORTH[type(order)](appraisal, order))
-
-
-PLAYERS: dict[str, Player] = {"greedy": greedy}
+    if len(decision.legal) == 1:
+        return decision.legal[0]
+    appraisal = Appraisal(decision.data, decision.view().state, cast(Side, decision.seat), decision.request)
+    return max(decision.legal, key=lambda order: WORTH[type(order)](appraisal, order))

@@ -1,14 +1,15 @@
-"""Random games of every installed game, looked at step by step."""
+"""Games played at random, looked at step by step."""
 
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import EntryPoint
 from typing import Any
 
 from msgspec import Struct
 
 from wardiary.core.contract import Player, Start
 from wardiary.core.players import random_player
-from wardiary.core.registry import game_ids
+from wardiary.core.registry import GROUP
 from wardiary.core.requests import Choice, Request
 from wardiary.core.state import encode_state
 from wardiary.events.kinds import Event, Input
@@ -16,12 +17,7 @@ from wardiary.replay.dice import Dice, player_seeds
 from wardiary.replay.playout import playout
 from wardiary.replay.table import Table
 
-__all__ = ["GAMES", "Game", "Moment", "decisions", "every", "games_of", "play", "read_everything", "walk"]
-
-GAMES = game_ids()
-_MANY = {"tiny": 20}
-"""Games played where a test looks at every step; short games are played more often."""
-_FEW = 2
+__all__ = ["Game", "Moment", "decisions", "every", "play", "read_everything", "starts", "table_of", "walk"]
 
 
 class Game(Struct, frozen=True):
@@ -53,16 +49,10 @@ def starts(table: Table) -> list[Start]:
     return found
 
 
-def games_of(table: Table, games: int | None = None) -> Iterator[Game]:
-    """Several games, the scenarios and options in turn, each at least once."""
-    choices = starts(table)
-    count = max(games or _MANY.get(table.spec.id, _FEW), len(choices))
-    return (play(table.spec.id, seed, seed % len(choices)) for seed in range(count))
-
-
 @cache
 def table_of(game: str) -> Table:
-    return Table.lay(game)
+    """A game laid out once: by the id of an installed one, or by where its record stands, "package.module:SPEC"."""
+    return Table.lay(EntryPoint(game, game, GROUP).load() if ":" in game else game)
 
 
 @cache
@@ -109,20 +99,24 @@ def every(count: int, most: int) -> range:
     return range(0, count, max(1, -(-count // most)))
 
 
-def read_everything(table: Table, state: Any) -> None:
-    """Every call of the contract that only reads."""
+def read_everything(table: Table, state: Any, drawn: bool = True) -> None:
+    """Every call of the contract that only reads.
+
+    Boards cost more than all the rest together: unless they are `drawn` there is only one, of the open view, the one
+    view that holds the state itself.
+    """
     rules, spec, data = table.rules, table.spec, table.data
     request = rules.request(state)
-    spec.ask(data, state, request)
+    spec.words.ask(data, state, request)
     spec.features(data, state)
-    spec.faults(data, state)
+    spec.rules.faults(data, state)
     seats = request.seats if isinstance(request, Choice) else ()
     for seat in (None, *seats):
-        legal = rules.legal(state, seat)
-        for order in legal:
-            spec.name_order(data, state, order)
+        for order in rules.legal(state, seat):
+            spec.words.name_order(data, state, order)
             rules.refusal(state, order)
-    for view in (*(spec.view(data, state, seat) for seat in spec.seats), spec.open_view(state)):
-        spec.board(data, view)
-        if spec.svg is not None:
-            spec.svg(data, view)
+    views = [*(spec.sight.view(data, state, seat) for seat in spec.seats), spec.sight.view(table.data, state, None)]
+    for view in views if drawn else views[-1:]:
+        spec.words.board(data, view)
+        if spec.words.svg is not None:
+            spec.words.svg(data, view)

@@ -1,0 +1,17 @@
+"""Whose order it is: the one place that tells, for players, records, statistics and archives."""
+
+from wardiary.core.state import State
+from wardiary.events.kinds import Order
+
+__all__ = ["seat_of"]
+
+
+def seat_of(state: State, order: Order) -> str:
+    """The seat whose order this is, given at this state: the order says it, else the frame that it answers.
+
+    Empty where neither does, which no order that the rules accept leaves open (`Point` sees to it).
+    """
+    if seat := order.given_by:
+        return seat
+    side = state.frames[-1].asked_side if state.frames else ""
+    return state.seat_playing(side) if side else ""
