@@ -17,10 +17,8 @@ from wardiary.core.kit.plane.measure import (
     distance_squared,
     groups,
     in_box,
-    is_free,
     leg_length,
     minus,
-    nearest,
     path_length,
     scaled,
     turned_left,
@@ -69,7 +67,6 @@ def test_within_and_closer_part_at_exactly_the_length(one: Point, other: Point, 
     assert within(one, other, reach) == within(move(other), move(one), reach)
     assert within(one, other, leg_length(one, other))
     assert closer(one, other, reach) == (within(one, other, reach) and distance_squared(one, other) != reach * reach)
-    assert is_free(one, [other], reach) != closer(one, other, reach)
 
 
 @pytest.mark.parametrize(
@@ -103,11 +100,6 @@ def test_a_scaled_vector_is_never_longer_and_less_than_one_short_in_each_compone
 def test_scaling_goes_with_quarter_turns(vector: Vector, length: int) -> None:
     assert scaled(turned_left(vector), length) == turned_left(scaled(vector, length))
     assert turned_right(turned_left(vector)) == vector
-
-
-def test_the_nearest_of_equally_near_points_is_the_first() -> None:
-    assert nearest((0, 0), [("a", (9, 9)), ("b", (3, 4)), ("c", (5, 0))]) == "b"
-    assert nearest((0, 0), []) is None
 
 
 def test_groups_hang_together_through_others_and_keep_their_order() -> None:

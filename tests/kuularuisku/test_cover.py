@@ -8,7 +8,6 @@ from tests.kuularuisku.tables import CROWDED, DATA, OPEN, PLACES, S1, TOWER, cla
 from wardiary.core.games.kuularuisku.cover import (
     area_cover,
     figure_cover,
-    is_close,
     line_cover,
     open_cover,
     range_between,
@@ -140,26 +139,25 @@ def test_a_unit_of_which_nobody_is_visible_has_no_cover() -> None:
 
 
 @pytest.mark.parametrize(
-    ("clause", "at", "distance", "close"),
+    ("clause", "at", "distance"),
     clauses(
-        ("KUU-5.7-01", (90, 120), 150, True),
-        ("KUU-5.7-01", (91, 120), 151, False),
-        ("KUU-5.7-01", (0, 150), 150, True),
+        ("KUU-5.7-02", (90, 120), 150),
+        ("KUU-5.7-02", (91, 120), 151),  # rounded up, so that it is within 15 cm just when it says 150 or less
+        ("KUU-5.7-02", (0, 150), 150),
+        ("KUU-5.7-02", (0, 0), 0),
     ),
 )
-def test_close_range_is_fifteen_centimetres(clause: str, at: Point, distance: int, close: bool) -> None:
-    shooters, targets = [man("R1.1", 0, 0)], [man("W1.1", *at)]
-    assert range_between(shooters, targets) == distance
-    assert is_close(OPEN, shooters, targets) is close
+def test_a_range_is_rounded_up(clause: str, at: Point, distance: int) -> None:
+    assert range_between([man("R1.1", 0, 0)], [man("W1.1", *at, level=1)]) == distance
 
 
 @pytest.mark.clause("KUU-5.7-02")
 def test_the_nearest_pair_of_shooters_and_visible_targets_counts() -> None:
     shooters = [man("R1.1", 0, 0), man("R1.2", 100, 0)]
     targets = [man("W1.1", 900, 0), man("W1.2", 240, 0)]
-    assert is_close(OPEN, shooters, targets)
-    assert not is_close(OPEN, shooters[:1], targets)
-    assert not is_close(OPEN, shooters, targets[:1])
+    assert range_between(shooters, targets) == 140
+    assert range_between(shooters[:1], targets) == 240
+    assert range_between(shooters, targets[:1]) == 800
 
 
 @given(PLACES, PLACES)

@@ -6,7 +6,6 @@ from tests.kuularuisku.tables import HOUSE, OPEN, S1, S4, TOWER, TYPES, clauses,
 from wardiary.core.games.kuularuisku.terrain import (
     EDGES,
     building_at,
-    edge_distance,
     edge_point,
     elevation,
     has_level,
@@ -74,7 +73,6 @@ def test_the_edges_belong_to_the_table() -> None:
 @pytest.mark.clause("KUU-G-16")
 def test_north_is_up_and_east_is_right() -> None:
     assert [edge_point(S4, (100, 200), edge) for edge in EDGES] == [(100, 900), (1200, 200), (100, 0), (0, 200)]
-    assert [edge_distance(S4, (100, 200), edge) for edge in EDGES] == [700, 1100, 200, 100]
 
 
 @pytest.mark.parametrize(

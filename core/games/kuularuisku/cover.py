@@ -1,4 +1,4 @@
-"""Cover of figures and of a target as a whole, close range: KUU-5.4, KUU-5.7, KUU-G-14, KUU-G-15, KUU-T-10, -11."""
+"""Cover of figures and of a target as a whole, close range: KUU-5.4, KUU-5.7-02, KUU-G-14, KUU-G-15, KUU-T-10, -11."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,7 +7,7 @@ from wardiary.core.games.kuularuisku.terrain import Table
 from wardiary.core.kit.plane.measure import Point, box_of, boxes_apart, distance_squared, in_box, leg_length
 from wardiary.core.kit.plane.segments import is_near_line, line_meets
 
-__all__ = ["area_cover", "figure_cover", "is_close", "line_cover", "open_cover", "range_between", "unit_cover"]
+__all__ = ["area_cover", "figure_cover", "line_cover", "open_cover", "range_between", "unit_cover"]
 
 
 def open_cover(table: Table, snow_suit: bool) -> int:
@@ -77,8 +77,3 @@ def range_between(shooters: Iterable[Standing], targets: Sequence[Standing]) -> 
         key=lambda pair: distance_squared(*pair),
     )
     return leg_length(one, other)
-
-
-def is_close(table: Table, shooters: Iterable[Standing], targets: Sequence[Standing]) -> bool:
-    """Whether some firing figure is within 15 cm of a figure of the visible set (KUU-5.7-01, -02)."""
-    return range_between(shooters, targets) <= table.measures.close_range

@@ -26,7 +26,6 @@ __all__ = [
     "Table",
     "TerrainType",
     "building_at",
-    "edge_distance",
     "edge_point",
     "elevation",
     "has_level",
@@ -234,12 +233,6 @@ def edge_point(table: Table, point: Point, edge: Edge) -> Point:
             return point[0], 0
         case "W":
             return 0, point[1]
-
-
-def edge_distance(table: Table, point: Point, edge: Edge) -> int:
-    """How far a point of the table is from an edge (KUU-G-16)."""
-    across, up = edge_point(table, point, edge)
-    return abs(across - point[0]) + abs(up - point[1])
 
 
 def hill_level(table: Table, point: Point) -> int:

@@ -19,10 +19,8 @@ __all__ = [
     "distance_squared",
     "groups",
     "in_box",
-    "is_free",
     "leg_length",
     "minus",
-    "nearest",
     "path_length",
     "plus",
     "scaled",
@@ -75,11 +73,6 @@ def closer(point: Point, other: Point, gap: int) -> bool:
     return distance_squared(point, other) < gap * gap
 
 
-def is_free(place: Point, taken: Iterable[Point], gap: int) -> bool:
-    """Whether no point of `taken` is closer to a place than `gap`."""
-    return not any(closer(place, other, gap) for other in taken)
-
-
 def leg_length(start: Point, end: Point) -> int:
     """The length of a straight way, rounded up to whole millimetres."""
     square = distance_squared(start, end)
@@ -106,17 +99,6 @@ def scaled(vector: Vector, length: int) -> Vector:
 def _component(component: int, square: int, length: int) -> int:
     size = isqrt(length * length * component * component // square)
     return size if component >= 0 else -size
-
-
-def nearest(place: Point, others: Iterable[tuple[T, Point]]) -> T | None:
-    """The name of the point nearest to a place, of equally near ones the first; None when there is none."""
-    found: T | None = None
-    least = -1
-    for name, point in others:
-        square = distance_squared(place, point)
-        if least < 0 or square < least:
-            found, least = name, square
-    return found
 
 
 def groups(members: Sequence[T], linked: Callable[[T, T], bool]) -> tuple[tuple[T, ...], ...]:
