@@ -53,6 +53,7 @@ __all__ = [
     "AskWounded",
     "AssaultStep",
     "CardStep",
+    "Commander",
     "Faces",
     "MeleeStep",
     "MoraleStep",
