@@ -102,6 +102,13 @@ def test_scaling_goes_with_quarter_turns(vector: Vector, length: int) -> None:
     assert turned_right(turned_left(vector)) == vector
 
 
+def test_vectors_lead_from_point_to_point() -> None:
+    assert plus((1, 2), (3, 5)) == (4, 7)
+    assert minus((4, 7), (1, 2)) == (3, 5)
+    assert turned_left((1, 0)) == (0, 1)
+    assert turned_right((1, 0)) == (0, -1)
+
+
 def test_groups_hang_together_through_others_and_keep_their_order() -> None:
     def linked(one: int, other: int) -> bool:
         return abs(one - other) <= 2
@@ -124,11 +131,12 @@ def test_groups_are_the_components_of_the_links(points: list[Point], reach: int)
 def test_boxes_share_their_sides() -> None:
     box = box_of([(4, 9), (1, 2), (3, 3)])
     assert box == (1, 2, 4, 9)
-    assert in_box((4, 2), box)
-    assert not in_box((5, 2), box)
-    assert not boxes_apart(box, (4, 9, 10, 10))
-    assert boxes_apart(box, (5, 9, 10, 10))
-    assert boxes_apart(box, (1, 10, 4, 11))
+    assert all(in_box(corner, box) for corner in ((1, 2), (4, 2), (4, 9), (1, 9)))
+    assert not any(in_box(point, box) for point in ((0, 5), (5, 5), (2, 1), (2, 10)))
+    touching = [(4, 5, 9, 6), (-9, 5, 1, 6), (2, 9, 3, 12), (2, -9, 3, 2), (4, 9, 10, 10)]
+    apart = [(5, 5, 9, 6), (-9, 5, 0, 6), (2, 10, 3, 12), (2, -9, 3, 1)]
+    assert not any(boxes_apart(box, other) or boxes_apart(other, box) for other in touching)
+    assert all(boxes_apart(box, other) and boxes_apart(other, box) for other in apart)
     with pytest.raises(ValueError, match="unpack"):
         box_of([])
 
