@@ -21,6 +21,7 @@ COMMON = {
     "operations.py": "what cards do, a typed table for each kind",
     "charts.py": "charts as functions: the terms and results of a battle",
     "queries.py": "questions about a position, without a choice",
+    "movement.py": "where units can go",
     "setup.py": "what fills the empty state",
     "rules.py": "set-up and decision points of a game that needs no folder for them",
     "phases/*.py": "decision points, a file a phase of the rulebook",
@@ -52,7 +53,6 @@ OWN = {
         "forced_moves.py": "moves that nobody chooses",
         "formations.py": "slots of lines and columns",
         "menu.py": "proposals for moves",
-        "movement.py": "whether figures may go their ways",
         "moves.py": "orders to move, judged",
         "plain_sight.py": "lines of sight word for word, for the tests",
         "roster.py": "units and soldiers of a scenario",
@@ -65,7 +65,6 @@ OWN = {
     "helsinki": {
         "battlefield.py": "the map made of its data: hexes, edges, vertices",
         "clock.py": "the time track made of its data",
-        "movement.py": "where units and headquarters can go",
     },
 }
 """Files of a game that no other has a like of."""

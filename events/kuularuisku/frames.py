@@ -53,6 +53,7 @@ __all__ = [
     "AskWounded",
     "AssaultStep",
     "CardStep",
+    "Commander",
     "Faces",
     "MeleeStep",
     "MoraleStep",
@@ -250,7 +251,6 @@ class AskWoundTests(SeatFrame, tag="kuularuisku.ask_wound_tests", kw_only=True):
     side: Side
     wounded: Figures
     place: Name
-    """What the tests are about, for the keys of the dice."""
     faces: Faces = ()
     number: Small = 0
     """Tests that are settled."""

@@ -54,6 +54,7 @@ __all__ = [
     "Part",
     "Pass",
     "PickUp",
+    "Places",
     "Proceed",
     "Reroll",
     "Return",
@@ -64,6 +65,7 @@ __all__ = [
     "Suffer",
     "Take",
     "Throw",
+    "Via",
     "Wait",
     "Want",
 ]

@@ -26,7 +26,6 @@ RIVER = lay("rapids 0,300 1000,300 1000,320 0,320")
 
 
 def end_of(tracks: Sequence[Track], figure: str = "R1.1") -> Point | None:
-    """Where a figure ends; None when it stays."""
     return next((track.points[-1] for track in tracks if track.figure == figure), None)
 
 

@@ -3,18 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from tests.kuularuisku.tables import (
-    HOUSE,
-    LODGE,
-    OPEN,
-    S1,
-    TOWER,
-    clauses,
-    lay,
-    man,
-    points,
-    way,
-)
+from tests.kuularuisku.tables import HOUSE, LODGE, OPEN, S1, TOWER, clauses, lay, man, points, way
 
 from wardiary.core.games.kuularuisku.movement import crosses, march_of, refusal, way_cost
 from wardiary.core.games.kuularuisku.standing import (

@@ -75,7 +75,7 @@ def test_a_turn_that_has_begun_is_told() -> None:
     assert board(DATA, seen(s)).startswith(
         "Winter assault on a forest camp, March 1918. Turn 3 of 15, winter\nCards to come: R1, W2\n"
     )
-    assert ">Turn 3 of 12<" in svg(DATA, seen(s))
+    assert ">Turn 3 of 15<" in svg(DATA, seen(s))
 
 
 def test_red_has_capitals_and_white_small_letters_in_the_order_of_ids() -> None:

@@ -57,8 +57,8 @@ TERRAIN = {
 }
 """Characters of terrain; a type of the owner's own is a question mark."""
 MARKS = {"objective": "*", "aid post": "+", "weapon on the ground": "!"}
-SIDE_NAMES: dict[Side, str] = {"red": "Red", "white": "White"}
-FIGURES_A_LINE = 5
+_SIDE_NAMES: dict[Side, str] = {"red": "Red", "white": "White"}
+_FIGURES_A_LINE = 5
 
 
 def board(d: Data, seen: View[KuularuiskuState]) -> str:
@@ -95,7 +95,7 @@ def _heading(d: Data, s: State) -> Iterator[str]:
     for objective in ground.objectives:
         held = controller(d, s, objective.at)
         worth = f", {objective.points} points" if objective.points else ""
-        yield f"{objective.id} {_at(objective.at)}{worth}: held by {SIDE_NAMES[held] if held else 'nobody'}"
+        yield f"{objective.id} {_at(objective.at)}{worth}: held by {_SIDE_NAMES[held] if held else 'nobody'}"
     red, white = victory_points(d, s, "red"), victory_points(d, s, "white")
     yield f"Victory: {ground.victory.replace('_', ' ')}; points {red} Red, {white} White"
 
@@ -200,7 +200,7 @@ def states_of(d: Data, s: State, element: str) -> list[str]:
 
 def _forces(d: Data, s: State, side: Side) -> Iterator[str]:
     present = sorted(elements_of(d, s, side), key=number_of)
-    yield f"{SIDE_NAMES[side]}, own edge {ground_of(d, s).edges[side]}:{'' if present else ' nobody on the table'}"
+    yield f"{_SIDE_NAMES[side]}, own edge {ground_of(d, s).edges[side]}:{'' if present else ' nobody on the table'}"
     for element in present:
         yield from _element(d, s, element)
 
@@ -221,8 +221,8 @@ def _element(d: Data, s: State, element: str) -> Iterator[str]:
     sign = letters(d, s).get(soldier(d, s, figures[0]).unit, "?")
     yield f"  {sign} {element} {title}: {', '.join(words)}"
     told = [_figure(d, s, figure, me.owner) for figure in figures]
-    for first in range(0, len(told), FIGURES_A_LINE):
-        yield "      " + "   ".join(told[first : first + FIGURES_A_LINE])
+    for first in range(0, len(told), _FIGURES_A_LINE):
+        yield "      " + "   ".join(told[first : first + _FIGURES_A_LINE])
 
 
 def _nearest(d: Data, s: State, element: str) -> str:
@@ -262,5 +262,5 @@ def _table(d: Data, s: State) -> Iterator[str]:
         if figure.status not in ("ok", "light", "severe"):
             key = (soldier(d, s, name).side, figure.status)
             out[key] = out.get(key, 0) + 1
-    gone = [f"{number} {SIDE_NAMES[side]} {status}" for (side, status), number in sorted(out.items())]
+    gone = [f"{number} {_SIDE_NAMES[side]} {status}" for (side, status), number in sorted(out.items())]
     yield f"Out of play: {', '.join(gone) or 'nobody'}"

@@ -14,6 +14,7 @@ from wardiary.events.kuularuisku import Groups, Shot
 __all__ = [
     "GRENADES",
     "PRONE_SKILL",
+    "State",
     "best_dice",
     "chance",
     "cover_value",
@@ -61,10 +62,10 @@ def shooting_dice(d: Data, s: State, element: str, shots: Iterable[Shot], half: 
 
 def fires_machine_gun(d: Data, s: State, shots: Iterable[Shot]) -> bool:
     """Whether a light machine gun or machine gun is among the weapons (KUU-A-09, KUU-7.1-02)."""
-    return any(is_machine_gun(weapon_of(d, s, shot.weapon)) for shot in shots)
+    return any(_is_machine_gun(weapon_of(d, s, shot.weapon)) for shot in shots)
 
 
-def is_machine_gun(weapon: WeaponTable) -> bool:
+def _is_machine_gun(weapon: WeaponTable) -> bool:
     """Light ones too."""
     return weapon.kind in ("lmg", "mg")
 

@@ -25,10 +25,10 @@ from wardiary.core.games.kuularuisku.state import KuularuiskuState
 from wardiary.core.kit.plane.measure import distance_squared, within
 from wardiary.events.kuularuisku import Mode, Pairs
 
-__all__ = ["assault_choices", "move_choices", "pairs_to_carry"]
+__all__ = ["WHOLE_OR_HALF", "State", "assault_choices", "move_choices", "pairs_to_carry"]
 
 State = KuularuiskuState
-WHOLE, WHOLE_OR_HALF = (4,), (4, 2)
+_WHOLE, WHOLE_OR_HALF = (4,), (4, 2)
 """Quarters of the way."""
 
 
@@ -69,7 +69,7 @@ def _proposals(d: Data, s: State, element: str, mode: Mode, rejoin: bool) -> Ite
         return
     leader = s.squad_leaders.get(s.elements[element].owner, "")
     yield from shifts(ready, WHOLE_OR_HALF)
-    yield from formations(ready, leader, WHOLE, straight=True)
+    yield from formations(ready, leader, _WHOLE, straight=True)
     yield from _toward(d, s, element, ready)
     yield from exits(ready)
     if mode == "normal" and (carry := pairs_to_carry(d, s, element)):

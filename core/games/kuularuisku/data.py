@@ -23,7 +23,7 @@ from wardiary.events.kuularuisku import Side, WoundResult
 __all__ = ["OTHER", "PACKAGE", "Data", "Ground", "load_data", "unit_points"]
 
 PACKAGE = "wardiary.core.games.kuularuisku"
-ANY_ORDER: Mapping[str, str] = {
+_ANY_ORDER: Mapping[str, str] = {
     "units.unit_type": "id",
     "weapons.weapon": "id",
     "terrain.terrain": "id",
@@ -124,7 +124,7 @@ def _assemble(files: Files, measures: Measures, replaced: Mapping[str, str]) -> 
     types = {entry.id: entry for entry in files.units.unit_type}
     weapons = {entry.id: entry for entry in files.weapons.weapon}
     return Data(
-        digest=data_digest(content_of(files, ANY_ORDER)),
+        digest=data_digest(content_of(files, _ANY_ORDER)),
         replaced=dict(replaced),
         files=files,
         types=types,

@@ -10,7 +10,7 @@ from wardiary.core.games.kuularuisku.state import Element, Figure, Gun, Kuularui
 from wardiary.events import kuularuisku as e
 from wardiary.events.common import Began
 
-__all__ = ["EVOLVE"]
+__all__ = ["EVOLVE", "State", "want"]
 
 State = KuularuiskuState
 
@@ -34,45 +34,45 @@ def _regroup(s: State, figures: Iterable[str], element: str) -> None:
 # Set-up.
 
 
-def lay_scenario(s: State, ev: e.ScenarioLaid) -> None:
+def _lay_scenario(s: State, ev: e.ScenarioLaid) -> None:
     s.scenario = ev.scenario
 
 
-def form_element(s: State, ev: e.ElementFormed) -> None:
+def _form_element(s: State, ev: e.ElementFormed) -> None:
     s.elements[ev.element] = Element(owner=ev.owner, side=ev.side, kind=ev.kind, base=ev.base)
     for spot in ev.spots:
         s.figures[spot.figure] = Figure(ev.element, (spot.x, spot.y), spot.level)
     s.forget()
 
 
-def issue_gun(s: State, ev: e.GunIssued) -> None:
+def _issue_gun(s: State, ev: e.GunIssued) -> None:
     s.guns[ev.gun] = Gun(weapon=ev.weapon, holder=ev.figure)
     s.forget()
 
 
-def name_squad_leader(s: State, ev: e.SquadLeaderNamed) -> None:
+def _name_squad_leader(s: State, ev: e.SquadLeaderNamed) -> None:
     s.squad_leaders[ev.owner] = ev.figure
     s.forget()
 
 
-def lose_squad_leader(s: State, ev: e.SquadLeaderLost) -> None:
+def _lose_squad_leader(s: State, ev: e.SquadLeaderLost) -> None:
     s.squad_leaders[ev.owner] = ""
     s.forget()
 
 
-def place_figures(s: State, ev: e.FiguresPlaced) -> None:
+def _place_figures(s: State, ev: e.FiguresPlaced) -> None:
     for spot in ev.spots:
         _figure(s, spot.figure, at=(spot.x, spot.y), level=spot.level)
 
 
-def leave_out(s: State, ev: e.UnitLeftOut) -> None:
+def _leave_out(s: State, ev: e.UnitLeftOut) -> None:
     s.left_out = (*s.left_out, ev.owner)
 
 
 # Turns and cards.
 
 
-def begin(s: State, ev: Began) -> None:
+def _begin(s: State, ev: Began) -> None:
     s.turn, s.phase = ev.turn, ev.phase or ""
     if ev.phase is not None:
         return
@@ -87,20 +87,20 @@ def begin(s: State, ev: Began) -> None:
     s.forget()
 
 
-def shuffle(s: State, ev: e.CardsShuffled) -> None:
+def _shuffle(s: State, ev: e.CardsShuffled) -> None:
     s.deck = ev.cards
 
 
-def draw(s: State, ev: e.Drawn) -> None:
+def _draw(s: State, ev: e.Drawn) -> None:
     s.deck = tuple(card for card in s.deck if card not in ev.cards)
 
 
-def wait(s: State, ev: e.Waited) -> None:
+def _wait(s: State, ev: e.Waited) -> None:
     for element in ev.elements:
         _element(s, element, waiting=True)
 
 
-def lapse(s: State, ev: e.OverwatchLapsed) -> None:
+def _lapse(s: State, ev: e.OverwatchLapsed) -> None:
     for element in ev.elements:
         _element(s, element, waiting=False)
 
@@ -109,18 +109,18 @@ def want(s: State, ev: e.Want) -> None:
     s.wants[ev.by] = ev.want
 
 
-def reveal(s: State, _ev: e.OverwatchRevealed) -> None:
+def _reveal(s: State, _ev: e.OverwatchRevealed) -> None:
     s.wants = {}
 
 
-def leader_acted(s: State, ev: e.LeaderActed | e.Commanded) -> None:
+def _leader_acted(s: State, ev: e.LeaderActed | e.Commanded) -> None:
     _figure(s, ev.figure, acted=True)
     element = s.figures[ev.figure].element
     if s.elements[element].kind == "leader":
         _element(s, element, activated=True, waiting=False)
 
 
-def leader_parted(s: State, ev: e.LeaderParted) -> None:
+def _leader_parted(s: State, ev: e.LeaderParted) -> None:
     figure = s.figures[ev.figure]
     host = s.elements[figure.element]
     s.elements[ev.element] = Element(
@@ -137,14 +137,14 @@ def leader_parted(s: State, ev: e.LeaderParted) -> None:
     _figure(s, ev.figure, element=ev.element)
 
 
-def end_activation(s: State, ev: e.ActivationEnded) -> None:
+def _end_activation(s: State, ev: e.ActivationEnded) -> None:
     _element(s, ev.element, activated=True, waiting=False)
 
 
 # Movement.
 
 
-def move_figures(s: State, ev: e.FiguresMoved) -> None:
+def _move_figures(s: State, ev: e.FiguresMoved) -> None:
     for track in ev.tracks:
         old = s.figures[track.figure]
         end = track.points[-1]
@@ -159,14 +159,14 @@ def move_figures(s: State, ev: e.FiguresMoved) -> None:
     s.forget()
 
 
-def split_unit(s: State, ev: e.UnitSplit) -> None:
+def _split_unit(s: State, ev: e.UnitSplit) -> None:
     one = s.elements[ev.element]
     s.elements[ev.element] = replace(one, base=ev.rest, whole=ev.whole)
     s.elements[ev.covering] = replace(one, covering=True, base=ev.base, whole=ev.whole, waiting=False)
     _regroup(s, ev.figures, ev.covering)
 
 
-def merge_halves(s: State, ev: e.HalvesMerged) -> None:
+def _merge_halves(s: State, ev: e.HalvesMerged) -> None:
     _regroup(s, [f for f, figure in s.figures.items() if figure.element == ev.other], ev.element)
     other = s.elements.pop(ev.other)
     whole = s.elements[ev.element]
@@ -184,11 +184,11 @@ def merge_halves(s: State, ev: e.HalvesMerged) -> None:
     )
 
 
-def half_whole(s: State, ev: e.HalfWhole) -> None:
+def _half_whole(s: State, ev: e.HalfWhole) -> None:
     _element(s, ev.element, covering=False)
 
 
-def join(s: State, ev: e.Joined) -> None:
+def _join(s: State, ev: e.Joined) -> None:
     _regroup(s, ev.figures, ev.host)
     if ev.acted:
         for figure in ev.figures:
@@ -201,18 +201,18 @@ def join(s: State, ev: e.Joined) -> None:
     s.forget()
 
 
-def element_gone(s: State, ev: e.ElementGone) -> None:
+def _element_gone(s: State, ev: e.ElementGone) -> None:
     del s.elements[ev.element]
     s.forget()
 
 
-def leave_behind(s: State, ev: e.LeftBehind) -> None:
+def _leave_behind(s: State, ev: e.LeftBehind) -> None:
     old = s.elements[s.figures[ev.figure].element]
     s.elements[ev.element] = Element(owner=old.owner, side=old.side, kind="left", base=0)
     _figure(s, ev.figure, element=ev.element)
 
 
-def form_group(s: State, ev: e.GroupFormed) -> None:
+def _form_group(s: State, ev: e.GroupFormed) -> None:
     old = s.elements.get(ev.element)
     s.elements[ev.element] = Element(
         owner=ev.owner,
@@ -231,7 +231,7 @@ def form_group(s: State, ev: e.GroupFormed) -> None:
 # Shooting, wounds, weapons.
 
 
-def fire_shots(s: State, ev: e.ShotsFired) -> None:
+def _fire_shots(s: State, ev: e.ShotsFired) -> None:
     ends = {name: s.figures[name].at for name in ev.seen}
     s.last_shots = tuple(
         (shot.figure, min(ev.seen, key=lambda name: _square(s.figures[shot.figure].at, ends[name])))
@@ -243,40 +243,40 @@ def _square(one: tuple[int, int], other: tuple[int, int]) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def bind_guns(s: State, ev: e.GunsBound) -> None:
+def _bind_guns(s: State, ev: e.GunsBound) -> None:
     for gun in ev.guns:
         s.guns[gun] = replace(s.guns[gun], fired=True)
     s.forget()
 
 
-def use_defence(s: State, ev: e.DefensiveFireUsed) -> None:
+def _use_defence(s: State, ev: e.DefensiveFireUsed) -> None:
     _element(s, ev.element, defended=True)
 
 
 _WORSE = {"ok": 0, "light": 1, "severe": 2, "dead": 3}
 
 
-def test_wounds(s: State, ev: e.WoundsTested) -> None:
+def _test_wounds(s: State, ev: e.WoundsTested) -> None:
     for figure, result in zip(ev.wounded, ev.results, strict=True):
         if result != "scratch" and _WORSE[result] > _WORSE[s.figures[figure].status]:
             _figure(s, figure, status=result)
 
 
-def execute(s: State, ev: e.Executed) -> None:
+def _execute(s: State, ev: e.Executed) -> None:
     _figure(s, ev.figure, status="dead")
 
 
-def figures_out(s: State, ev: e.FiguresOut) -> None:
+def _figures_out(s: State, ev: e.FiguresOut) -> None:
     for figure in ev.figures:
         _figure(s, figure, status=ev.fate)
 
 
-def drop_gun(s: State, ev: e.GunDropped) -> None:
+def _drop_gun(s: State, ev: e.GunDropped) -> None:
     s.guns[ev.gun] = replace(s.guns[ev.gun], holder="", at=ev.spot, level=ev.level)
     s.forget()
 
 
-def take_gun(s: State, ev: e.GunTaken) -> None:
+def _take_gun(s: State, ev: e.GunTaken) -> None:
     gun = s.guns[ev.gun]
     s.guns[ev.gun] = replace(gun, holder=ev.figure, at=None, level=0, moved=gun.moved or ev.carried)
     s.forget()
@@ -284,7 +284,7 @@ def take_gun(s: State, ev: e.GunTaken) -> None:
         _figure(s, ev.figure, moved=True)
 
 
-def lose_gun(s: State, ev: e.GunLost) -> None:
+def _lose_gun(s: State, ev: e.GunLost) -> None:
     s.guns[ev.gun] = replace(s.guns[ev.gun], holder="", at=None, level=0)
     s.forget()
 
@@ -292,92 +292,92 @@ def lose_gun(s: State, ev: e.GunLost) -> None:
 # Morale, assault, melee.
 
 
-def go_prone(s: State, ev: e.WentProne) -> None:
+def _go_prone(s: State, ev: e.WentProne) -> None:
     _element(s, ev.element, prone=True)
 
 
-def get_up(s: State, ev: e.GotUp) -> None:
+def _get_up(s: State, ev: e.GotUp) -> None:
     _element(s, ev.element, prone=False, fleeing=False, fled_with=())
 
 
-def flee(s: State, ev: e.Fled) -> None:
+def _flee(s: State, ev: e.Fled) -> None:
     _element(s, ev.element, prone=False, fleeing=True, waiting=False, fled_with=ev.leaders)
 
 
-def meet(s: State, ev: e.ElementsMelee) -> None:
+def _meet(s: State, ev: e.ElementsMelee) -> None:
     for element in ev.elements:
         _element(s, element, melee=ev.melee, waiting=False)
     s.melees = max(s.melees, ev.melee)
 
 
-def end_melee(s: State, ev: e.MeleeEnded) -> None:
+def _end_melee(s: State, ev: e.MeleeEnded) -> None:
     for name, element in s.elements.items():
         if element.melee == ev.melee:
             s.elements[name] = replace(element, melee=0)
     s.forget()
 
 
-def set_goal(s: State, ev: e.GoalSet) -> None:
+def _set_goal(s: State, ev: e.GoalSet) -> None:
     _element(s, ev.element, goal=ev.goal)
 
 
-def evacuation_moved(s: State, ev: e.EvacuationMoved) -> None:
+def _evacuation_moved(s: State, ev: e.EvacuationMoved) -> None:
     _element(s, ev.element, activated=True)
 
 
 EVOLVE = evolve_table(
     e.CODEC,
     {
-        Began: begin,
+        Began: _begin,
         **dict.fromkeys([order for order in e.ORDERS if order is not e.Want], nothing),
         e.Want: want,
-        e.Drawn: draw,
-        e.ScenarioLaid: lay_scenario,
-        e.ElementFormed: form_element,
-        e.GunIssued: issue_gun,
-        e.SquadLeaderNamed: name_squad_leader,
-        e.SquadLeaderLost: lose_squad_leader,
-        e.FiguresPlaced: place_figures,
-        e.UnitLeftOut: leave_out,
-        e.CardsShuffled: shuffle,
+        e.Drawn: _draw,
+        e.ScenarioLaid: _lay_scenario,
+        e.ElementFormed: _form_element,
+        e.GunIssued: _issue_gun,
+        e.SquadLeaderNamed: _name_squad_leader,
+        e.SquadLeaderLost: _lose_squad_leader,
+        e.FiguresPlaced: _place_figures,
+        e.UnitLeftOut: _leave_out,
+        e.CardsShuffled: _shuffle,
         e.CardSkipped: nothing,
-        e.Waited: wait,
-        e.Commanded: leader_acted,
-        e.LeaderActed: leader_acted,
-        e.LeaderParted: leader_parted,
-        e.ActivationEnded: end_activation,
+        e.Waited: _wait,
+        e.Commanded: _leader_acted,
+        e.LeaderActed: _leader_acted,
+        e.LeaderParted: _leader_parted,
+        e.ActivationEnded: _end_activation,
         e.ActionTaken: nothing,
-        e.FiguresMoved: move_figures,
-        e.UnitSplit: split_unit,
-        e.HalvesMerged: merge_halves,
-        e.HalfWhole: half_whole,
-        e.Joined: join,
-        e.ElementGone: element_gone,
-        e.LeftBehind: leave_behind,
-        e.GroupFormed: form_group,
-        e.GoalSet: set_goal,
-        e.EvacuationMoved: evacuation_moved,
-        e.ShotsFired: fire_shots,
-        e.GunsBound: bind_guns,
-        e.DefensiveFireUsed: use_defence,
+        e.FiguresMoved: _move_figures,
+        e.UnitSplit: _split_unit,
+        e.HalvesMerged: _merge_halves,
+        e.HalfWhole: _half_whole,
+        e.Joined: _join,
+        e.ElementGone: _element_gone,
+        e.LeftBehind: _leave_behind,
+        e.GroupFormed: _form_group,
+        e.GoalSet: _set_goal,
+        e.EvacuationMoved: _evacuation_moved,
+        e.ShotsFired: _fire_shots,
+        e.GunsBound: _bind_guns,
+        e.DefensiveFireUsed: _use_defence,
         e.ShootingResolved: nothing,
-        e.WoundsTested: test_wounds,
-        e.Executed: execute,
-        e.FiguresOut: figures_out,
-        e.GunDropped: drop_gun,
-        e.GunTaken: take_gun,
-        e.GunLost: lose_gun,
+        e.WoundsTested: _test_wounds,
+        e.Executed: _execute,
+        e.FiguresOut: _figures_out,
+        e.GunDropped: _drop_gun,
+        e.GunTaken: _take_gun,
+        e.GunLost: _lose_gun,
         e.MoraleTested: nothing,
-        e.WentProne: go_prone,
-        e.GotUp: get_up,
-        e.Fled: flee,
+        e.WentProne: _go_prone,
+        e.GotUp: _get_up,
+        e.Fled: _flee,
         e.AssaultDeclared: nothing,
         e.AssaultRepelled: nothing,
-        e.ElementsMelee: meet,
+        e.ElementsMelee: _meet,
         e.MeleeFought: nothing,
-        e.MeleeEnded: end_melee,
-        e.OverwatchRevealed: reveal,
+        e.MeleeEnded: _end_melee,
+        e.OverwatchRevealed: _reveal,
         e.OverwatchCalled: nothing,
-        e.OverwatchLapsed: lapse,
+        e.OverwatchLapsed: _lapse,
     },
 )

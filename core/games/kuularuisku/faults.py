@@ -14,7 +14,7 @@ from wardiary.core.games.kuularuisku.state import ABLE, ON_TABLE, KuularuiskuSta
 from wardiary.core.games.kuularuisku.terrain import has_level, is_impassable, is_on_table
 from wardiary.events import kuularuisku as e
 
-__all__ = ["faults"]
+__all__ = ["State", "faults"]
 
 State = KuularuiskuState
 

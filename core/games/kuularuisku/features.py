@@ -15,7 +15,7 @@ from wardiary.core.games.kuularuisku.queries import (
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
 from wardiary.events.kuularuisku import SIDES
 
-__all__ = ["features"]
+__all__ = ["State", "features"]
 
 State = KuularuiskuState
 

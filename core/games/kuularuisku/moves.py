@@ -32,6 +32,7 @@ from wardiary.events.kuularuisku import Mode, Pairs, Place, Shape, Track
 
 __all__ = [
     "Judged",
+    "State",
     "Wish",
     "allowance",
     "is_union",

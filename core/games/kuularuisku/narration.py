@@ -22,17 +22,17 @@ from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
 from wardiary.events.kuularuisku import By, WoundResult
 
-__all__ = ["NARRATION"]
+__all__ = ["NARRATION", "State"]
 
 State = KuularuiskuState
-RESULTS: Mapping[WoundResult, str] = {
+_RESULTS: Mapping[WoundResult, str] = {
     "dead": "dead",
     "severe": "severely wounded",
     "light": "lightly wounded",
     "scratch": "a scratch",
 }
-GROUPS = {"evacuation": "leaves for the rear", "returner": "goes back", "medic": "goes to a wounded man"}
-REASONS = {
+_GROUPS = {"evacuation": "leaves for the rear", "returner": "goes back", "medic": "goes to a wounded man"}
+_REASONS = {
     "move": "moves",
     "assault": "charges",
     "flight": "runs",
@@ -75,7 +75,7 @@ def _moved(d: Data, s: State, ev: e.FiguresMoved) -> str:
     off = [track.figure for track in ev.tracks if track.off]
     left = f"; {figures_text(off)} left the table" if off else ""
     count = counted(sum(len(track.points) > 1 for track in ev.tracks), "man", "men")
-    return f"{element_name(d, s, ev.element)} {REASONS[ev.reason]} ({count}){left}."
+    return f"{element_name(d, s, ev.element)} {_REASONS[ev.reason]} ({count}){left}."
 
 
 def _shots(d: Data, s: State, ev: e.ShotsFired) -> str:
@@ -92,7 +92,7 @@ def _resolved(d: Data, s: State, ev: e.ShootingResolved) -> str:
 
 
 def _casualties(wounded: tuple[str, ...], results: tuple[WoundResult, ...]) -> str:
-    told = [f"{figure} {RESULTS[result]}" for figure, result in zip(wounded, results, strict=True)]
+    told = [f"{figure} {_RESULTS[result]}" for figure, result in zip(wounded, results, strict=True)]
     return f": {listed(told)}" if told else ""
 
 
@@ -113,7 +113,7 @@ def _melee(_d: Data, _s: State, ev: e.MeleeFought) -> str:
 
 
 def _group(d: Data, s: State, ev: e.GroupFormed) -> str:
-    return f"{figures_text(ev.figures)} of {ev.owner} {GROUPS[ev.kind]} as group {ev.element}."
+    return f"{figures_text(ev.figures)} of {ev.owner} {_GROUPS[ev.kind]} as group {ev.element}."
 
 
 def _joined(d: Data, s: State, ev: e.Joined) -> str:

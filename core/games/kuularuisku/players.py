@@ -31,16 +31,16 @@ from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Order
 from wardiary.events.kuularuisku import Side
 
-__all__ = ["PLAYERS", "greedy"]
+__all__ = ["PLAYERS", "State", "greedy"]
 
 State = KuularuiskuState
-COVER_WORTH = 25
+_COVER_WORTH = 25
 """What a point of cover is worth, in millimetres of way."""
-CHARGE = 170
+_CHARGE = 170
 """How far a charge of some ten men gets in a fast move, as a rule."""
-CLOSE_ENOUGH = 60
+_CLOSE_ENOUGH = 60
 """Millimetres from the goal at which an element is there."""
-NEVER = -1_000_000
+_NEVER = -1_000_000
 
 
 def greedy(sight: Decision) -> Order:
@@ -133,7 +133,7 @@ def _away(places: list[Point], goal: Point) -> int:
             max(abs(place[0] - goal[0]), abs(place[1] - goal[1]))
             + min(abs(place[0] - goal[0]), abs(place[1] - goal[1])) // 2
         )
-    return max(total // len(places), CLOSE_ENOUGH)
+    return max(total // len(places), _CLOSE_ENOUGH)
 
 
 def _ends(d: Data, s: State, element: str, order: e.Move | e.Assault) -> list[Point]:
@@ -149,14 +149,14 @@ def _ends(d: Data, s: State, element: str, order: e.Move | e.Assault) -> list[Po
 def _way_worth(d: Data, s: State, side: Side, frame: e.AskMove, order: e.Move | e.Assault) -> int:
     if isinstance(order, e.Assault):
         worth = _charge_worth(d, s, frame.element, order.target)
-        return 10_000 + worth * 100 if worth > 0 else NEVER
+        return 10_000 + worth * 100 if worth > 0 else _NEVER
     if any(place.to == "exit" for place in order.places):
-        return NEVER
+        return _NEVER
     if order.shape == "regroup" or frame.rejoin:
         return 5000 * int(order.shape != "stay")
     table, places = ground_of(d, s).table, _ends(d, s, frame.element, order)
     goal = _goal_of(d, s, side, s.elements[frame.element].owner)
-    cover = sum(6 - area_cover(table, place, 0) for place in places) * COVER_WORTH // len(places)
+    cover = sum(6 - area_cover(table, place, 0) for place in places) * _COVER_WORTH // len(places)
     if goal is None:
         return cover - 10 * int(order.shape != "stay")
     return cover - _away(places, goal)
@@ -227,7 +227,7 @@ def _best_charge(d: Data, s: State, side: Side, element: str) -> int:
     if s.elements[element].kind != "unit" or is_leaderless(d, s, element):
         return 0
     mine = [s.figures[figure].at for figure in able(d, s, element)]
-    reach = CHARGE + d.measures.contact
+    reach = _CHARGE + d.measures.contact
     return max(
         (
             _charge_worth(d, s, element, foe)
@@ -247,10 +247,10 @@ def _action_worth(d: Data, s: State, side: Side, element: str, action: str) -> i
     goal = _goal_of(d, s, side, s.elements[element].owner)
     enemies = [s.figures[f].at for foe in elements_of(d, s, OTHER[side]) for f in able(d, s, foe)]
     places = [s.figures[figure].at for figure in able(d, s, element)]
-    there = goal is None or _away(places, goal) <= CLOSE_ENOUGH
+    there = goal is None or _away(places, goal) <= _CLOSE_ENOUGH
     heavy = any(d.weapons[s.guns[gun].weapon].no_move_and_fire for f in able(d, s, element) for gun in guns_of(s, f))
     near = min((distance_squared(a, b) for a in places for b in enemies), default=10**9)
-    charges = action in ("move_shoot", "fast_move") and near <= (CHARGE + d.measures.contact) ** 2
+    charges = action in ("move_shoot", "fast_move") and near <= (_CHARGE + d.measures.contact) ** 2
     if charges and _best_charge(d, s, side, element) > 0:
         return 70 + (action == "fast_move")
     match action:

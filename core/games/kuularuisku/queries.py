@@ -12,6 +12,7 @@ from wardiary.events.kuularuisku import Side
 
 __all__ = [
     "Arm",
+    "State",
     "able",
     "arms_of",
     "attached",

@@ -14,7 +14,7 @@ GUN_KINDS = frozenset({"lmg", "mg"})
 """Classes of weapons that are special: others may take them over (KUU-5.5-13)."""
 MEDIC = "valskari"
 NO_RETREAT = "ei_peraannyta"
-SNOW_SUIT = "lumipuku"
+_SNOW_SUIT = "lumipuku"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +65,7 @@ class Soldier:
     @property
     def snow_suit(self) -> bool:
         """Whether he wears a *lumipuku*."""
-        return SNOW_SUIT in self.skills
+        return _SNOW_SUIT in self.skills
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +121,7 @@ def _soldiers(info: UnitInfo, kind: UnitTypeTable, weapons: Mapping[str, WeaponT
     for number in range(1, info.size + 1):
         weapon, gun, skills = kind.weapon, "", set(kind.skills)
         if "snow_suit" in info.table.kit:
-            skills.add(SNOW_SUIT)
+            skills.add(_SNOW_SUIT)
         for given in (kind.special.get(str(number)), info.table.give.get(str(number))):
             if given is None:
                 continue

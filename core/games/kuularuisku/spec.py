@@ -19,18 +19,18 @@ from wardiary.events.kuularuisku import CODEC, SIDES, OverwatchRevealed
 
 __all__ = ["SPEC"]
 
-DEPLOYMENT = {"deployment": ("fixed", "free")}
+_DEPLOYMENT = {"deployment": ("fixed", "free")}
 
 SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
     id="kuularuisku",
     title="Kuularuisku 1918",
     rules_version="1",
     scenarios={
-        "S1": Scenario(title="Meeting engagement at the crossroads", seats=SIDES, options=DEPLOYMENT),
-        "S2": Scenario(title="Tampere, house to house", seats=SIDES, options=DEPLOYMENT),
-        "S3": Scenario(title="Winter assault on a forest camp", seats=SIDES, options=DEPLOYMENT),
-        "S4": Scenario(title="The machine-gun nest", seats=SIDES, options=DEPLOYMENT),
-        "own": Scenario(title="A scenario of your own, as own.toml has it", seats=SIDES, options=DEPLOYMENT),
+        "S1": Scenario(title="Meeting engagement at the crossroads", seats=SIDES, options=_DEPLOYMENT),
+        "S2": Scenario(title="Tampere, house to house", seats=SIDES, options=_DEPLOYMENT),
+        "S3": Scenario(title="Winter assault on a forest camp", seats=SIDES, options=_DEPLOYMENT),
+        "S4": Scenario(title="The machine-gun nest", seats=SIDES, options=_DEPLOYMENT),
+        "own": Scenario(title="A scenario of your own, as own.toml has it", seats=SIDES, options=_DEPLOYMENT),
     },
     fold=GameFold(codec=CODEC, state=KuularuiskuState, evolve=EVOLVE),
     rules=GameRules(load_data=load_data, set_up=set_up, points=POINTS, faults=faults),

@@ -9,7 +9,7 @@ from wardiary.core.state import State
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import ElementKind, Side, Status
 
-__all__ = ["ABLE", "ON_TABLE", "AnyFrame", "Element", "Figure", "Gun", "KuularuiskuState", "recall"]
+__all__ = ["ABLE", "ON_TABLE", "AnyFrame", "Element", "Figure", "Gun", "KuularuiskuState", "Point", "recall"]
 
 AnyFrame = (
     e.AskDeployment

@@ -21,7 +21,19 @@ from wardiary.core.games.kuularuisku.state import KuularuiskuState, recall
 from wardiary.core.kit.plane.measure import within
 from wardiary.events.kuularuisku import Shot
 
-__all__ = ["Sighting", "dice_of", "eligible_arms", "has_target", "loaders_for", "shot_fault", "sighting", "targets_of"]
+__all__ = [
+    "Sighting",
+    "State",
+    "dice_of",
+    "eligible_arms",
+    "has_target",
+    "is_target",
+    "loaders_for",
+    "shot_fault",
+    "sighting",
+    "targets_of",
+    "weapon_of",
+]
 
 State = KuularuiskuState
 
@@ -33,7 +45,7 @@ class Sighting(Struct, frozen=True):
     largest: dict[str, View]
 
 
-def shooters_of(d: Data, s: State, element: str, leaders: Sequence[str], defensive: bool = False) -> list[str]:
+def _shooters_of(d: Data, s: State, element: str, leaders: Sequence[str], defensive: bool = False) -> list[str]:
     """The able figures with a weapon that is free to fire (KUU-5.2-06).
 
     KUU-1.2-10, KUU-2.2-08: joined figures that have acted do not shoot in the host's activation; they do in defence.
@@ -59,7 +71,7 @@ def sighting(
 
 def _look(d: Data, s: State, element: str, target: str, leaders: Sequence[str], defensive: bool) -> Sighting:
     me = s.elements[element]
-    shooters = standing(d, s, shooters_of(d, s, element, leaders, defensive))
+    shooters = standing(d, s, _shooters_of(d, s, element, leaders, defensive))
     targets = standing(d, s, members(d, s, target))
     others = _between(d, s, element, target)
     seen = views(ground_of(d, s).table, shooters, targets, obstacles(others, me.side, me.owner))
@@ -102,13 +114,13 @@ def _in_range(d: Data, s: State, element: str, target: str, leaders: Sequence[st
     ends = [s.figures[name].at for name in members(d, s, target)]
     return any(
         within(s.figures[figure].at, end, weapon.range)
-        for figure in shooters_of(d, s, element, leaders)
+        for figure in _shooters_of(d, s, element, leaders)
         for _, weapon in free_arms(d, s, figure)
         for end in ends
     )
 
 
-def possible_targets(d: Data, s: State, element: str) -> list[str]:
+def _possible_targets(d: Data, s: State, element: str) -> list[str]:
     """Enemy elements that are not in melee (KUU-5.1-07)."""
     return [foe for foe in elements_of(d, s, OTHER[s.elements[element].side]) if not s.elements[foe].melee]
 
@@ -117,7 +129,7 @@ def targets_of(d: Data, s: State, element: str, leaders: Sequence[str] = ()) -> 
     """The enemy elements that the element may shoot at now, in id order."""
     return [
         foe
-        for foe in possible_targets(d, s, element)
+        for foe in _possible_targets(d, s, element)
         if _in_range(d, s, element, foe, leaders) and is_target(d, s, element, foe, leaders)
     ]
 
@@ -126,7 +138,7 @@ def has_target(d: Data, s: State, element: str, leaders: Sequence[str] = ()) -> 
     """Whether there is anybody to shoot at; stops at the first."""
     return any(
         _in_range(d, s, element, foe, leaders) and is_target(d, s, element, foe, leaders)
-        for foe in possible_targets(d, s, element)
+        for foe in _possible_targets(d, s, element)
     )
 
 

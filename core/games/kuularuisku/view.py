@@ -34,7 +34,7 @@ def hide_want(_state: State, event: e.Want, seat: str) -> Event:
 
 _OPEN: tuple[type[Event], ...] = (
     *[order for order in e.ORDERS if order is not e.Want],
-    *e.DEEDS,
+    *e.OUTCOMES,
     *e.FRAMES,
 )
 """Cards, dice, orders and all else lie in the open."""

@@ -20,7 +20,7 @@ from wardiary.core.words import common_ask, counted
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Order
 
-__all__ = ["NAMES", "ask", "explain_order", "name_order"]
+__all__ = ["NAMES", "State", "ask", "explain_order", "name_order"]
 
 State = KuularuiskuState
 NAMES: dict[type[Order], str] = {

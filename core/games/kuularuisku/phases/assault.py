@@ -97,7 +97,7 @@ class Assault(KuularuiskuPoint[e.AskAssault]):
         if foe.melee or foe.defended or foe.kind not in ("unit", "leader"):
             return None
         portion = "half" if foe.activated else "whole"
-        asked = fire_frame(s, f.target, f.element)
+        asked = _fire_frame(s, f.target, f.element)
         for _, shots in volleys(self.data, s, asked):
             if shooting_dice(self.data, s, f.target, shots, portion == "half"):
                 return portion
@@ -129,7 +129,7 @@ class Assault(KuularuiskuPoint[e.AskAssault]):
                 flee(self.data, s, run, name)
 
 
-def fire_frame(s: State, element: str, target: str) -> e.AskFire:
+def _fire_frame(s: State, element: str, target: str) -> e.AskFire:
     """The question who of an assaulted element fires (KUU-6.2-01: half of it has acted already)."""
     me = s.elements[element]
     return e.AskFire(side=me.side, element=element, target=target, portion="half" if me.activated else "whole")
@@ -150,4 +150,4 @@ class DefenceChoice(KuularuiskuPoint[e.AskDefence]):
         if isinstance(answer, e.Hold):
             run.pop()
         else:
-            run.become(fire_frame(s, f.element, f.target))
+            run.become(_fire_frame(s, f.element, f.target))

@@ -35,6 +35,7 @@ __all__ = [
     "Step",
     "answer_below",
     "die",
+    "drop_guns",
     "settle",
     "take_out",
     "wound_results",

@@ -24,11 +24,19 @@ from wardiary.core.points import option, unbarred
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import SIDES, Shape, Side, Spot
 
-__all__ = ["Attachment", "Deployment", "form_unit", "leader_place", "place_fault", "set_up_units"]
+__all__ = [
+    "Attachment",
+    "Deployment",
+    "begin_attachments",
+    "form_unit",
+    "leader_place",
+    "place_fault",
+    "set_up_units",
+]
 
-COLUMNS, ROWS = 6, 2
+_COLUMNS, _ROWS = 6, 2
 """Places that are listed in a zone, across and up."""
-FORMATIONS: tuple[Shape, ...] = ("line", "double", "column")
+_FORMATIONS: tuple[Shape, ...] = ("line", "double", "column")
 
 
 def form_unit(s: State, run: Step, info: UnitInfo, places: tuple[Point, ...], level: int) -> None:
@@ -42,7 +50,7 @@ def form_unit(s: State, run: Step, info: UnitInfo, places: tuple[Point, ...], le
         run.emit(e.SquadLeaderNamed(owner=info.id, figure=info.figures[0]))
 
 
-def issue_guns(d: Data, s: State, run: Step, info: UnitInfo) -> None:
+def _issue_guns(d: Data, s: State, run: Step, info: UnitInfo) -> None:
     """Special weapons bear the id of the man who has them first."""
     for figure in info.figures:
         if weapon := ground_of(d, s).roster.soldiers[figure].gun:
@@ -53,7 +61,7 @@ def set_up_units(d: Data, s: State, run: Step) -> None:
     """Fixed deployment: everybody where the scenario says (KUU-S-04)."""
     for info in ground_of(d, s).roster.units.values():
         form_unit(s, run, info, info.places, info.table.level)
-        issue_guns(d, s, run, info)
+        _issue_guns(d, s, run, info)
 
 
 def _missing(d: Data, s: State, side: Side) -> list[UnitInfo]:
@@ -95,9 +103,9 @@ def _anchors(d: Data, s: State, f: e.AskDeployment) -> Iterator[tuple[Any, ...]]
     west, south, east, north = ground.zones[f.side]
     heading = (EDGES.index(ground.edges[f.side]) * 2 + 4) % 8
     for info in _missing(d, s, f.side):
-        for x in _spread(west, east, COLUMNS):
-            for y in _spread(south, north, ROWS):
-                for shape in FORMATIONS[:2] if info.size > 1 else FORMATIONS[:1]:
+        for x in _spread(west, east, _COLUMNS):
+            for y in _spread(south, north, _ROWS):
+                for shape in _FORMATIONS[:2] if info.size > 1 else _FORMATIONS[:1]:
                     yield info.id, (x, y), shape, heading, 0
 
 
@@ -136,7 +144,7 @@ class Deployment(KuularuiskuPoint[e.AskDeployment]):
         info = ground_of(self.data, s).roster.units.get(element)
         if info is None or info not in _missing(self.data, s, f.side):
             return f"KUU-S-08: {element} is no unit of {f.side} that waits to be placed"
-        if shape not in FORMATIONS:
+        if shape not in _FORMATIONS:
             return "KUU-S-08: in line, double line or column"
         return place_fault(self.data, s, info, slots(self.data.steps, shape, spot, heading, info.size), level)
 
@@ -144,7 +152,7 @@ class Deployment(KuularuiskuPoint[e.AskDeployment]):
         info = ground_of(self.data, s).roster.units[answer.element]
         places = slots(self.data.steps, answer.shape, answer.spot, answer.heading, info.size)
         form_unit(s, run, info, places, answer.level)
-        issue_guns(self.data, s, run, info)
+        _issue_guns(self.data, s, run, info)
         run.become(e.AskDeployment(side=OTHER[f.side]))
 
 

@@ -12,7 +12,7 @@ from wardiary.events.kuularuisku import SIDES, Side
 
 __all__ = ["controller", "end_turn", "victory_points"]
 
-CASUALTY_POINTS = {"dead": 2, "captured": 2, "severe": 1}
+_CASUALTY_POINTS = {"dead": 2, "captured": 2, "severe": 1}
 """For enemy figures at the end; leaders count double (KUU-S-02)."""
 
 
@@ -71,5 +71,5 @@ def victory_points(d: Data, s: State, side: Side) -> int:
     ground, total = ground_of(d, s), 0
     for name, soldier in ground.roster.soldiers.items():
         if soldier.side == OTHER[side] and name in s.figures:
-            total += CASUALTY_POINTS.get(s.figures[name].status, 0) * (2 if soldier.leader else 1)
+            total += _CASUALTY_POINTS.get(s.figures[name].status, 0) * (2 if soldier.leader else 1)
     return total + sum(entry.points for entry in ground.objectives if controller(d, s, entry.at) == side)

@@ -45,12 +45,12 @@ def fight_round(d: Data, s: State, run: Step, part: str) -> None:
     run.push(e.AskMelee(side=element.side, melee=element.melee, step="strike"))
 
 
-def fighters(s: State, melee: int, side: Side) -> list[str]:
+def _fighters(s: State, melee: int, side: Side) -> list[str]:
     """The elements of a side in a melee, in id order."""
-    return [name for name in in_melee_of(s, melee) if s.elements[name].side == side]
+    return [name for name in _in_melee_of(s, melee) if s.elements[name].side == side]
 
 
-def in_melee_of(s: State, melee: int) -> list[str]:
+def _in_melee_of(s: State, melee: int) -> list[str]:
     """The elements of a melee."""
     return sorted(name for name, element in s.elements.items() if element.melee == melee)
 
@@ -60,7 +60,7 @@ def has_grenades(d: Data, s: State, melee: int, side: Side) -> bool:
     roster = ground_of(d, s).roster
     return any(
         roster.units[s.elements[name].owner].grenades
-        for name in fighters(s, melee, side)
+        for name in _fighters(s, melee, side)
         if s.elements[name].kind in ("unit", "leader")
     )
 
@@ -113,7 +113,7 @@ class Melee(KuularuiskuPoint[e.AskMelee]):
             return True
         striker = self._striker(f)
         if not f.rolling:
-            groups = melee_dice(self.data, s, fighters(s, f.melee, striker), OTHER[striker] in f.thrown)
+            groups = melee_dice(self.data, s, _fighters(s, f.melee, striker), OTHER[striker] in f.thrown)
             total = sum(count for _, count in groups)
             dice = {"dice_own" if f.step == "strike" else "dice_other": total}
             run.become(replace(f, groups=groups, rolling=True, **dice))
@@ -137,7 +137,7 @@ class Melee(KuularuiskuPoint[e.AskMelee]):
 
     def _pool(self, s: State, f: e.AskMelee, side: Side) -> tuple[str, ...]:
         """All figures of a side in the melee, the severely wounded too (KUU-6.4-03)."""
-        return tuple(figure for name in fighters(s, f.melee, side) for figure in members(self.data, s, name))
+        return tuple(figure for name in _fighters(s, f.melee, side) for figure in members(self.data, s, name))
 
     def _allocate(self, s: State, f: e.AskMelee, run: Step) -> None:
         """Each side spreads the wounds that it has received, the activating side first (KUU-6.4-14)."""
@@ -197,7 +197,7 @@ class Melee(KuularuiskuPoint[e.AskMelee]):
         )
         if beaten:
             if loser is not None:
-                lying = [figure for name in fighters(s, f.melee, loser) for figure in severe(d, s, name)]
+                lying = [figure for name in _fighters(s, f.melee, loser) for figure in severe(d, s, name)]
                 take_out(d, s, run, lying, "captured")
             run.emit(e.MeleeEnded(melee=f.melee))
             run.pop()
@@ -208,20 +208,20 @@ class Melee(KuularuiskuPoint[e.AskMelee]):
             run.pop()
             return
         run.become(replace(f, step="morale", loser=loser))
-        run.push(e.AskMorale(side=loser, elements=tuple(fighters(s, f.melee, loser)), context="melee", step="roll"))
+        run.push(e.AskMorale(side=loser, elements=tuple(_fighters(s, f.melee, loser)), context="melee", step="roll"))
 
     def _able(self, s: State, f: e.AskMelee, side: Side) -> bool:
-        return any(able(self.data, s, name) for name in fighters(s, f.melee, side))
+        return any(able(self.data, s, name) for name in _fighters(s, f.melee, side))
 
     def _fall_back(self, s: State, f: e.AskMelee, run: Step) -> None:
         """KUU-6.4-05 to -07, -09 to -11, -14: after a failed test all units of the loser go back 10 cm."""
         run.pop()
         if f.verdict == "passed" or f.loser is None:
             return
-        d, losers = self.data, fighters(s, f.melee, f.loser)
+        d, losers = self.data, _fighters(s, f.melee, f.loser)
         for name in losers:
             take_out(d, s, run, severe(d, s, name), "dead")
-        winners = [name for name in in_melee_of(s, f.melee) if s.elements[name].side != f.loser]
+        winners = [name for name in _in_melee_of(s, f.melee) if s.elements[name].side != f.loser]
         enemies = [figure for name in winners for figure in members(d, s, name)]
         for name in losers:
             self._withdraw(s, run, name, enemies)

@@ -17,7 +17,7 @@ from wardiary.events.kuularuisku import Verdict
 
 __all__ = ["Morale", "victims"]
 
-ANSWERED = ("assault", "melee", "surrender")
+_ANSWERED = ("assault", "melee", "surrender")
 """Contexts in which what stands below wants to know the verdict."""
 
 
@@ -83,7 +83,7 @@ class Morale(KuularuiskuPoint[e.AskMorale]):
     def _conclude(self, s: State, f: e.AskMorale, verdict: Verdict, run: Step) -> None:
         """What the verdict means in its context (digest 3.5, R3)."""
         standing = [element for element in f.elements if element in s.elements and able(self.data, s, element)]
-        if f.context in ANSWERED:
+        if f.context in _ANSWERED:
             answer_below(run, verdict)
             return
         run.pop()

@@ -13,12 +13,12 @@ from wardiary.events import kuularuisku as e
 
 __all__ = ["Splitting", "covering_id", "may_split", "merge_halves", "split_fault"]
 
-SUFFIX = "+"
+_SUFFIX = "+"
 
 
 def covering_id(owner: str, taken: dict[str, Any]) -> str:
     """The id of the half that stays: the unit's with a plus."""
-    return owner if owner not in taken else f"{owner}{SUFFIX}"
+    return owner if owner not in taken else f"{owner}{_SUFFIX}"
 
 
 def may_split(d: Data, s: State, element: str) -> str | None:
