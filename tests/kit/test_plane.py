@@ -20,6 +20,7 @@ from wardiary.core.kit.plane.measure import (
     leg_length,
     minus,
     path_length,
+    plus,
     scaled,
     turned_left,
     turned_right,
@@ -204,6 +205,25 @@ def test_the_shares_of_meetings_are_on_both_segments(
 )
 def test_where_another_segment_meets_one_of_ten(other: tuple[Point, Point], shares: list[Fraction]) -> None:
     assert list(meeting_shares((0, 0), (10, 0), *other)) == shares
+
+
+def test_where_a_slanted_segment_away_from_the_origin_is_shared() -> None:
+    start, end = (10, 20), (40, 60)
+    assert meeting_shares(start, end, (13, 24), (100, 140)) == (Fraction(1, 10), Fraction(1))
+    assert meeting_shares(start, end, (34, 52), (16, 28)) == (Fraction(4, 5), Fraction(1, 5))
+    assert meeting_shares(start, end, (25, 0), (25, 100)) == (Fraction(1, 2),)
+
+
+@pytest.mark.parametrize(
+    ("point", "reach"),
+    [((5, 3), 3), ((5, -3), 3), ((-3, -4), 5), ((13, 4), 5), ((0, 7), 7), ((10, -7), 7), ((4, 0), 0)],
+)
+def test_exactly_as_far_as_the_reach_is_near(point: Point, reach: int) -> None:
+    turns: tuple[Motion, ...] = (turned_left, turned_right, lambda point: point)
+    for turned in turns:
+        start, end, place = turned((0, 0)), turned((10, 0)), turned(point)
+        assert is_near_segment(place, start, end, reach)
+        assert reach == 0 or not is_near_segment(place, start, end, reach - 1)
 
 
 def test_a_line_of_legs_is_met_and_neared_like_its_legs() -> None:
