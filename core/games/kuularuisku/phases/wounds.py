@@ -33,7 +33,7 @@ class Allocation(KuularuiskuPoint[e.AskAllocation]):
         if f.pool and len(f.given) < f.wounds:
             return True
         run.pop()
-        changes = {"wounded_other" if f.other else "wounded": f.given}
+        changes = {"wounded_other" if f.answering else "wounded": f.given}
         run.become(replace(run.stack[-1], **changes))
         return False
 
@@ -55,7 +55,7 @@ class WoundTests(KuularuiskuPoint[e.AskWoundTests]):
             run.become(replace(f, number=f.number + 1))
             return False
         run.pop()
-        changes = {"faces_other" if f.other else "faces": f.faces}
+        changes = {"faces_other" if f.answering else "faces": f.faces}
         run.become(replace(run.stack[-1], **changes))
         return False
 
