@@ -18,4 +18,4 @@ def twins(_data: Any, state: Any, seat: str) -> Iterator[Any]:
             yield twin
 
 
-PROOF = Proof("kuularuisku", twins=twins)
+PROOF = Proof("kuularuisku", twins=twins, moments=15, forks=20)

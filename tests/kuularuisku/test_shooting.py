@@ -149,6 +149,19 @@ def test_into_dense_wood_one_sees_ten_centimetres() -> None:
     assert battle.refusal(e.Act(action="shoot"))
 
 
+@carries("KUU-5.1-05, KUU-1.1-11, KUU-5.6-10")
+def test_own_men_of_another_unit_are_in_the_way_the_other_half_is_not_who_left_is() -> None:
+    forces = "R1 red_squad 2 300,300; R2 red_squad 2 600,300; W1 jager_squad 1 300,500 h4"
+    battle = Battle(forces).put(R1_2=(300, 320)).change("R1.2", status="light")
+    battle.activate("R1")
+    assert battle.refusal(e.Act(action="shoot")) is None  # their own comrade is not in the way
+    battle = Battle(forces).put(R1_1=(300, 300), R1_2=(300, 280), R2_1=(300, 400), R2_2=(320, 400)).activate("R1")
+    assert "KUU-5.1-01" in (battle.refusal(e.Act(action="shoot")) or "")
+    battle = Battle(forces).put(R1_1=(300, 300), R1_2=(300, 320)).change("R1.2", status="light")
+    battle.card("R1").do(e.Activate(), e.DetachLight(figure="R1.2", goal="edge"))
+    assert "KUU-5.1-01" in (battle.refusal(e.Act(action="shoot")) or "")
+
+
 # 5.3 Shooting test
 
 

@@ -124,7 +124,7 @@ def _stand_all(d: Data, s: State) -> dict[str, Standing]:
                 who.at,
                 who.level,
                 side=element.side,
-                owner=element.owner,
+                owner=element.owner if element.kind in ("unit", "leader") else who.element,
                 element=who.element,
                 able=who.status in ABLE,
                 melee=element.melee > 0,
