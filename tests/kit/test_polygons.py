@@ -95,6 +95,21 @@ def test_a_polygon_stays_one_wherever_it_lies(polygon: Polygon, move: Motion) ->
     assert is_convex(polygon) == is_convex(polygon[::-1])
 
 
+@pytest.mark.parametrize(
+    ("corners", "convex"),
+    [
+        (SQUARE, True),
+        (((0, 0), (5, 0), (10, 0), (10, 10)), True),  # a straight corner bends no way
+        (((0, 0), (10, 0), (5, 4)), True),
+        (NOTCHED, False),
+        (((0, 0), (10, 0), (5, 1), (5, 10)), False),
+    ],
+)
+def test_what_bends_one_way_only(corners: Polygon, convex: bool) -> None:
+    assert is_convex(corners) is convex
+    assert is_convex(corners[::-1]) is convex
+
+
 @given(POLYGONS, POINTS, motions())
 def test_where_a_point_is(polygon: Polygon, point: Point, move: Motion) -> None:
     place = locate(point, polygon)
