@@ -61,7 +61,8 @@ class Overwatch(KuularuiskuPoint[e.AskOverwatch]):
 
 
 def _waiting(d: Data, s: State, f: e.AskCalls) -> Iterator[tuple[str]]:
-    return ((owner,) for owner in waiting_units(d, s, f.side))
+    rolled = f.rolled or not f.both
+    return ((owner,) for owner in (waiting_units(d, s, f.side) if rolled else ()))
 
 
 class Calls(KuularuiskuPoint[e.AskCalls]):
@@ -89,7 +90,11 @@ class Calls(KuularuiskuPoint[e.AskCalls]):
 
     @option(e.Done)
     def done(self, s: State, f: e.AskCalls) -> str | None:
-        return None if f.both and (f.called or f.last) else "KUU-2.3-04: who wants to use a waiting unit uses one"
+        return (
+            None
+            if f.both and f.rolled and (f.called or f.last)
+            else "KUU-2.3-04: who wants to use a waiting unit uses one"
+        )
 
     def then(self, s: State, f: e.AskCalls, answer: Any, run: Step) -> None:
         match answer:
