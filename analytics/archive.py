@@ -68,6 +68,10 @@ class Archive:
         self.folder = Path(folder)
         self._store = Store(self.folder)
 
+    def exists(self) -> bool:
+        """Whether the folder is an archive."""
+        return self._store.exists()
+
     def parts(self) -> list[Part]:
         """The parts of this moment. Raises UsageError when there is no archive, ArchiveError."""
         self._store.need()
@@ -115,6 +119,11 @@ class Archive:
             games=tuple(_game_info(game, [part for part in parts if part.manifest.game == game]) for game in games),
             strays=tuple(sorted(path.name for path in self._diary_files() if path.name not in named)),
         )
+
+    def diaries(self) -> list[Path]:
+        """The kept diaries, sorted by id."""
+        kept = sorted((diary.id, diary.file) for part in self.parts() for diary in part.manifest.diaries)
+        return [self.folder / DIARIES / file for _, file in kept]
 
     def verify(self, *, advance: Callable[[int], None] = _quiet) -> list[Fault]:
         """Every file that is not what the manifests say: its digest, and for diaries the whole chain."""

@@ -33,11 +33,14 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Check": {
         "check": ("checking", "Check diaries against the rules."),
         "verify-dice": ("reporting", "Make a game's dice again from its seed and compare."),
+        "recheck": ("rechecking", "Show what a change of rules or data does to recorded games."),
         "diff": ("branching", "Find the first event in which two diaries differ."),
+        "bisect": ("laboratory", "Find the first event after which something holds."),
         "repair": ("checking", "Cut a torn end off a diary that a crash left."),
     },
     "Branch and report": {
         "fork": ("branching", "Begin a new diary from a moment of another."),
+        "shrink": ("laboratory", "Make the smallest diary in which something still happens."),
         "bundle": ("reporting", "Pack a diary and all that a bug report needs into one file."),
     },
     "Ask": {

@@ -29,7 +29,8 @@ class Difference(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `event` is its number in the diary (for a missing outcome the number it would have), `type` its tag, `field` the
     field, the path in the state, or the place where the rules raised `exception`. `expected` is the rules' side,
     `found` the diary's, both as JSON or in words, empty where there is nothing. `step` is the number of the first
-    event of the step.
+    event of the step. `place` is the function of the rules at hand that makes it otherwise, `clause` the clauses that
+    it carries, as far as they can be told.
     """
 
     event: int
@@ -41,6 +42,8 @@ class Difference(Struct, frozen=True, kw_only=True, omit_defaults=True):
     exception: str = ""
     step: int = 0
     turn: int = 0
+    place: str = ""
+    clause: str = ""
 
     def text(self) -> str:
         """One line."""

@@ -15,6 +15,7 @@ from tests.replay.diaries import (
     write,
     write_game,
 )
+from tests.replay.planted import with_board
 
 from wardiary.core.requests import Roll
 from wardiary.events import tiny as e
@@ -22,6 +23,7 @@ from wardiary.events.common import Noted
 from wardiary.replay.diff import DiffReport, diff
 from wardiary.replay.fork import fork
 from wardiary.replay.replay import Replay
+from wardiary.replay.table import Table
 
 
 def compared(a: Path | str, b: Path | str) -> DiffReport:
@@ -118,3 +120,37 @@ def test_other_games_part_early(tmp_path: Path, seed_a: int, seed_b: int) -> Non
     assert report.shared < 60
     assert report.ancestor is None
     assert {field.path for field in report.header} == {"id", "dice_source.seed"}
+
+
+def test_forks_are_compared_from_where_they_parted_in_the_games_words(tmp_path: Path) -> None:
+    """What differs is told by event, as lines of the board, and by field; what always differs in forks is not."""
+    path = write_game(tmp_path / "a.diary", 4)
+    parent = Replay(path, table=TINY)
+    at = next(n for n, event in enumerate(parent.events, 1) if isinstance(event, e.March)) - 1
+    ours = fork(path, at, tmp_path / "b.diary", keep_inputs=True, table=TINY)
+    theirs = fork(path, at, tmp_path / "c.diary", answer="halt", table=TINY)
+    report = diff(ours.path, theirs.path, table=TINY)
+    assert report.last_a == report.last_b == at
+    assert report.board_after
+    assert {line[:3] for line in report.board_after} == {"a: ", "b: "}
+    told = report.text()
+    assert told.splitlines()[2] == f"both come from {parent.header.id}, up to its event {at}"
+    assert "headers" not in told
+    assert "the board after that step:" in told
+    march = parent.event(at + 1)
+    assert isinstance(march, e.March)
+    place = parent.state_at(at).companies[march.unit][1]
+    assert any(line.startswith(f"a: {place}:") for line in report.board_after)
+    assert any(field.path == f"companies.{march.unit}" for field in report.after)
+    assert diff(ours.path, path, table=TINY).board_end == ()
+
+
+def test_a_board_that_the_game_cannot_show_is_left_out(tmp_path: Path) -> None:
+    def fails(data: object, view: object) -> str:
+        raise ZeroDivisionError
+
+    table = Table.lay(with_board(TINY.spec, fails))
+    report = diff(write_game(tmp_path / "a.diary", 1), write_game(tmp_path / "b.diary", 2), table=table)
+    assert report.first is not None
+    assert (report.board_after, report.board_end) == ((), ())
+    assert report.end
