@@ -36,6 +36,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "recheck": ("rechecking", "Show what a change of rules or data does to recorded games."),
         "diff": ("branching", "Find the first event in which two diaries differ."),
         "bisect": ("laboratory", "Find the first event after which something holds."),
+        "why": ("laboratory", "Tell which event last wrote a part of the state, and what led to it."),
         "repair": ("checking", "Cut a torn end off a diary that a crash left."),
     },
     "Branch and report": {

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 from wardiary.core.state import State, copy_state
 from wardiary.events.common import Began, Header
-from wardiary.events.diary import Jump, Span, find_jumps, survivors
+from wardiary.events.diary import Jump, RawBlock, Span, find_jumps, survivors
 from wardiary.events.errors import NotAStepEnd, UsageError
 from wardiary.events.kinds import Event
 from wardiary.events.vocabulary import tag_of
@@ -161,11 +161,15 @@ class Replay:
         """The line of play that leads to the last event."""
         return self.line()
 
-    def block_h(self, n: int) -> str:
-        """The chained hash of the block that holds event `n`. Raises UsageError."""
+    def block(self, n: int) -> RawBlock:
+        """The block that holds event `n`, as it stands in the file. Raises UsageError."""
         self._within(n)
         blocks = (block for piece in self.reader.raw_blocks(verify=False) for block in piece)
-        return next(block for block in blocks if n <= block.last).h.decode()
+        return next(block for block in blocks if n <= block.last)
+
+    def block_h(self, n: int) -> str:
+        """The chained hash of the block that holds event `n`. Raises UsageError."""
+        return self.block(n).h.decode()
 
     @cached_property
     def step_ends(self) -> Sequence[int]:
@@ -187,6 +191,14 @@ class Replay:
     def is_between_steps(self, n: int) -> bool:
         """Whether something is asked after event `n`: a step ends with it, or it is a record after one."""
         return self.is_step_end(n) or type(self.event(n)) in self.table.spec.fold.codec.records
+
+    def step_of(self, n: int) -> int:
+        """The first event of the step that holds event `n`; a record's own number. Raises UsageError."""
+        self._within(n)
+        inputs = self.table.spec.fold.codec.inputs
+        while n > 1 and type(self.events[n - 1]) not in inputs and not self.is_between_steps(n - 1):
+            n -= 1
+        return n
 
     def need_step_end(self, n: int) -> int:
         """The number itself; of a record (a note, a new sitting, a seal) the step's end where play stands there.

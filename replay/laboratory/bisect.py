@@ -136,7 +136,7 @@ def _first_moment(replay: Replay, that: StatePredicate, taken_back: bool, advanc
         advance(len(batch))
         if at is not None:
             n = batch[at].n
-            return Sighting(event=n, step=_step_of(replay, n))
+            return Sighting(event=n, step=replay.step_of(n))
     return None
 
 
@@ -152,14 +152,6 @@ def _moments(replay: Replay, taken_back: bool) -> Iterator[Moment]:
         before = None if type(event) in records and n != first else (n, event)
     if before is not None:
         yield moment(*before, replay.states.at(before[0]))
-
-
-def _step_of(replay: Replay, n: int) -> int:
-    """The first event of the step that holds event `n`."""
-    inputs = replay.table.spec.fold.codec.inputs
-    while n > 1 and type(replay.event(n)) not in inputs and not replay.is_step_end(n - 1):
-        n -= 1
-    return n
 
 
 def _told(replay: Replay, that: Condition, found: Sighting) -> Found:
