@@ -288,7 +288,15 @@ class Checker:
     def _record_differs(self, number: int, event: Event, field: str, expected: str, found: str) -> None:
         tag = _tag(event)
         self._differences.append(
-            Difference(event=number, kind="record", type=tag, field=field, expected=expected, found=found)
+            Difference(
+                event=number,
+                kind="record",
+                type=tag,
+                turn=self._folded.turn,
+                field=field,
+                expected=expected,
+                found=found,
+            )
         )
 
     def _feed_again(self, number: int, record: Crashed) -> Fault:
