@@ -1,4 +1,4 @@
-"""`bisect`, `shrink`, `why`: where something first holds, the smallest diary in which it does, where it comes from."""
+"""`bisect`, `shrink`, `why`, `audit`: where something first holds, the smallest such diary, its causes; reloads."""
 
 from pathlib import Path
 
@@ -8,14 +8,15 @@ from wardiary.analytics.state_predicate import condition
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.errors import DIFFERENCE, FINE
 from wardiary.cli.output import print_json, print_text, say
-from wardiary.cli.parameters import FILE, PLACE, Place, diary_argument
+from wardiary.cli.parameters import DIARY, FILE, PLACE, Place, diary_argument
 from wardiary.cli.progress import if_interrupted, progress, status
+from wardiary.replay.laboratory.audit import audit
 from wardiary.replay.laboratory.bisect import bisect
 from wardiary.replay.laboratory.shrink import Progress, shrink
 from wardiary.replay.laboratory.why import why
 from wardiary.replay.replay import Replay
 
-__all__ = ["bisect_command", "shrink_command", "why_command"]
+__all__ = ["audit_command", "bisect_command", "shrink_command", "why_command"]
 
 _that = click.option(
     "--that",
@@ -135,3 +136,23 @@ def why_command(file: Path, path: str, at: Place, as_json: bool) -> None:
         print_json(found)
     else:
         print_text(found.text())
+
+
+@door("audit", examples=["wardiary audit mine.diary yours.diary"])
+@click.argument("a", type=DIARY)
+@click.argument("b", type=DIARY)
+@json_option
+def audit_command(a: Path, b: Path, as_json: bool) -> int:
+    """Tell whether two files are one game that was gone on with from a copy.
+
+    Two files of one game with the same beginning that go on differently: somebody kept a copy and went back to it.
+    Where both go on with the same roll and it fell otherwise, it was rolled again; later rolls that fell otherwise are
+    named too. Forks say where they come from and are no reload. The exit code is 1 for a game that was gone on with
+    twice, or is kept under two ids.
+    """
+    report = audit(a, b)
+    if as_json:
+        print_json(report)
+    else:
+        print_text(report.text())
+    return report.exit_code
