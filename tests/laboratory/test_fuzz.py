@@ -59,6 +59,15 @@ class Endless(rules.Marching):
         pass
 
 
+class Boundless(rules.Marching):
+    """TINY-3, but columns grow without bound."""
+
+    def conclude(self, s: Any, f: Any, run: Any) -> None:
+        if s.marched:
+            run.emit(e.ColumnMarched(side=f.side, units=(10**12,)))
+        run.pop()
+
+
 class Rolling(rules.Battles):
     """TINY-4, but the dice are never the last."""
 
@@ -93,9 +102,8 @@ FAULTS = [
     pytest.param(with_point(Crashing), "KeyError in tests.laboratory.test_fuzz:Crashing.conclude", id="crash"),
     pytest.param(with_point(Silent), "NoLegalAnswer in ", id="no legal answer"),
     pytest.param(with_point(Endless), "TooLong: no end after 2000 decisions", id="too many decisions"),
-    pytest.param(
-        with_point(Rolling), "RulesFault in replay.crash:need_readable: rolled could not", id="event out of bounds"
-    ),
+    pytest.param(with_point(Rolling), "TooLong: no end after 40000 steps", id="too many rolls"),
+    pytest.param(with_point(Boundless), "RulesFault in replay.crash:need_readable: tiny.", id="event out of bounds"),
     pytest.param(with_point(Remembering), "the check departs: event ", id="check differs"),
     pytest.param(evolving(TINY, e.BattleFought, lose_the_way), "BrokenState: company ", id="state invariants"),
 ]
