@@ -123,11 +123,12 @@ class DiaryRows:
             if family == _ORDER:
                 if self._mark or returns:
                     self._close_step(n - 1)
-                seat = seat_of(state, event) or None
                 step = n
             elif not step:
                 step = n
             try:
+                if family == _ORDER:
+                    seat = seat_of(state, event)
                 evolve[type(event)](state, event)
             except Exception as error:
                 raise self._unfoldable(n, tag, error) from error

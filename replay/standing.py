@@ -8,7 +8,7 @@ from wardiary.core.state import State
 from wardiary.events.kinds import Order
 from wardiary.replay.log import Log
 from wardiary.replay.players import DecisionCount
-from wardiary.replay.states import apply_numbered
+from wardiary.replay.states import apply_numbered, naming
 
 __all__ = ["Standing", "stand_at"]
 
@@ -32,7 +32,8 @@ def stand_at(rules: Rules[Any, Any], log: Log, to: int) -> Standing:
     for n in log.numbers(to):
         event = events[n - 1]
         if isinstance(event, Order):
-            deciders[n] = seat = seat_of(state, event)
+            with naming(n, event, log.path):
+                deciders[n] = seat = seat_of(state, event)
             decisions.made(state, seat)
         apply_numbered(rules.evolve, state, (event,), n, log.path)
     return Standing(state, decisions, deciders)

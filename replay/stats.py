@@ -155,9 +155,10 @@ def stats(file: DiaryFile, *, table: Table | None = None) -> Stats:
 def _decisions(replay: Replay) -> dict[str, int]:
     """Orders on the line of play by the seat that gave them."""
     counted: Counter[str] = Counter()
-    for _n, event, state in replay.walk(taken_back=False):
+    for n, event, state in replay.walk(taken_back=False):
         if isinstance(event, Order):
-            counted[seat_of(state, event)] += 1
+            with replay.naming(n):
+                counted[seat_of(state, event)] += 1
     return {seat: counted[seat] for seat in replay.header.seats} | dict(counted)
 
 

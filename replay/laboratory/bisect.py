@@ -7,14 +7,15 @@ from typing import Any
 from msgspec import Struct
 
 from wardiary.events.errors import Unfoldable, UsageError
-from wardiary.events.kinds import Input
+from wardiary.events.kinds import Frame
+from wardiary.replay.answers import asked_words
 from wardiary.replay.check import check
 from wardiary.replay.compare import json_of, state_parts, tag_or_nothing
 from wardiary.replay.crash import NO_ANSWER
 from wardiary.replay.findings import CheckReport, Difference, Fault, shown
 from wardiary.replay.laboratory.predicates import CHECK_FAILS, RAISES, Condition, Moment, StatePredicate, moment, said
 from wardiary.replay.log import NEVER_SET_UP
-from wardiary.replay.narrate import event_words, input_words
+from wardiary.replay.narrate import words_or_json
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -158,25 +159,30 @@ def _told(replay: Replay, that: Condition, found: Sighting) -> Found:
     # A missing outcome has the number it would have, perhaps one beyond the last.
     n = min(found.event, replay.last)
     event, before = replay.event(n), replay.states.at(n - 1)
-    table = replay.table
-    with replay.naming(n):
-        if isinstance(event, Input):
-            told = input_words(table.rules, before, event)
-        else:
-            told = event_words(table.spec, table.data, before, event) or json_of(event)
     try:
         after = replay.states.at(n)
     except Unfoldable:
         after = before
+    with replay.naming(n):
+        told = _words(replay, n, before, after)
+    at_once = "it holds already at the end of the set-up" if [*replay.step_ends[:1]] == [n] and not found.why else ""
     return Found(
         condition=said(that),
         event=found.event,
         type=tag_or_nothing(event),
         turn=after.turn,
         words=told,
-        why=found.why,
+        why=found.why or at_once,
         state=tuple(_parts(_fields(that, found), before, after)),
     )
+
+
+def _words(replay: Replay, n: int, before: Any, after: Any) -> str:
+    """The event in the game's words; what is asked where a step ends with that; as it is written where nothing is."""
+    table, event = replay.table, replay.event(n)
+    if isinstance(event, Frame) and replay.is_step_end(n):
+        return f"now {asked_words(table, after, table.rules.request(after))}"
+    return words_or_json(table.rules, before, event)
 
 
 def _fields(that: Condition, found: Sighting) -> tuple[str, ...]:

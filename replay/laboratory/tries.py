@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from wardiary.core import engine
 from wardiary.core.contract import AnyGame
 from wardiary.replay.aside import written_aside
 
@@ -79,12 +80,11 @@ def _digest(value: object) -> str:
 
 def rules_digest(game: AnyGame) -> str:
     """A hash over the source of a game's rules and of the engine: after a change of either, tries are out of date."""
-    modules = {part.__module__ for part in (*game.rules.points, *game.fold.evolve.values())} | {
-        AnyGame.__module__,
-        __name__,
-    }
-    files = (Path(file) for name in modules if (file := getattr(sys.modules.get(name), "__file__", None)))
+    modules = {part.__module__ for part in (*game.rules.points, *game.fold.evolve.values())}
+    files = {Path(file) for name in modules if (file := getattr(sys.modules.get(name), "__file__", None))}
+    core = Path(engine.__file__).parent
+    folders = {core, core / "kit", Path(__file__).parent, *(file.parent for file in files)}
     content = blake2b(digest_size=16, person=_PERSON)
-    for source in sorted({source for file in files for source in file.parent.glob("*.py")}):
+    for source in sorted(source for folder in folders for source in folder.glob("*.py")):
         content.update(source.read_bytes())
     return content.hexdigest()

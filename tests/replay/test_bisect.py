@@ -74,6 +74,7 @@ def test_every_event_is_looked_at_once_from_the_end_of_the_set_up(tmp_path: Path
     now = bisect(path, Says(lambda s: True), table=TINY)
     assert now is not None
     assert now.event == replay.step_ends[0]
+    assert now.why == "it holds already at the end of the set-up"
 
 
 def test_what_was_taken_back_is_looked_at_only_when_asked(tmp_path: Path) -> None:
@@ -197,6 +198,11 @@ def marching(state: Any) -> bool:
 
 def test_a_diary_without_a_set_up(tmp_path: Path) -> None:
     path = write(tmp_path / "a.diary", [], header=header_of(seeded(1)[0]))
+    assert bisect(path, "raises", table=TINY) is None
+    other = msgspec.structs.replace(header_of(seeded(1)[0]), scenario="river")
+    found = bisect(write(tmp_path / "b.diary", [], header=other), "check-fails", table=TINY)
+    assert found is not None
+    assert (found.event, found.type) == (1, "header")
     with pytest.raises(UsageError, match="never set up"):
         bisect(path, Says(lambda s: True), table=TINY)
 
@@ -224,3 +230,19 @@ def test_an_order_is_told_by_its_name(tmp_path: Path) -> None:
     assert [part.path for part in found.state] == ["marched", "turn"]
     assert found.text().splitlines()[1].startswith("  marched: [] -> [")
     assert found.text().splitlines()[2] == "  turn: 1"
+
+
+def test_a_frame_is_told_as_what_is_asked(tmp_path: Path) -> None:
+    path = write_game(tmp_path / "a.diary")
+    found = bisect(path, Says(lambda s: s["frames"][:1] == [{"t": "tiny.ask_bids"}], "frames"), table=TINY)
+    assert found is not None
+    assert (found.type, found.words, found.why) == ("tiny.ask_bids", "now red and blue: bid a card", "")
+
+
+def test_an_order_that_makes_no_sense_is_told_as_it_is_written(tmp_path: Path) -> None:
+    """A hand-made diary in which somebody halts where cards are drawn."""
+    path = write(tmp_path / "a.diary", [game(1)[0], [e.Halt()]])
+    found = bisect(path, "check-fails", table=TINY)
+    assert found is not None
+    assert (found.type, found.words) == ("tiny.halt", '{"t":"tiny.halt"}')
+    assert "the rules refuse it" in found.why
