@@ -3,11 +3,12 @@
 Three walls, each enough against what is known: the *gate* lets one SELECT pass that names no table function but
 harmless ones; the connection has external access switched off; the cache is attached read-only. Then the
 configuration is locked. Memory and threads are bounded and nothing is spilled to the disk. Time is not bounded, and
-the limits are DuckDB's own: against people who mean harm use a process of its own.
+the limits are DuckDB's own: for people who mean harm there is a process of its own (`untrusted`).
 """
 
 from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,7 +21,7 @@ from wardiary.events.errors import ArchiveError, QueryError
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-__all__ = ["bare_sandbox", "expression_tree", "gate", "nodes_of", "query_errors", "sandbox"]
+__all__ = ["bare_sandbox", "expression_tree", "gate", "nodes_of", "query_errors", "sandbox", "sandbox_over"]
 
 _ATTEMPTS = 5
 _TABLE_FUNCTIONS = frozenset({"generate_series", "json_each", "json_tree", "range", "repeat", "repeat_row", "unnest"})
@@ -50,9 +51,23 @@ def sandbox(
     """A connection to the archive's cache that can do nothing but read it; `variables` are set in it."""
     with connect(**_settings(memory, threads)) as connection:
         _attach(connection, store)
-        for variable, value in variables.items():
-            connection.execute(f"SET VARIABLE {name(variable)} = {value}")
-        _close(connection)
+        _lock(connection, variables)
+        yield connection
+
+
+@contextmanager
+def sandbox_over(
+    cache: Path, variables: Mapping[str, bool], *, memory: str, threads: int
+) -> Iterator["DuckDBPyConnection"]:
+    """The same over a cache that is there. Raises ArchiveError."""
+    import duckdb
+
+    with connect(**_settings(memory, threads)) as connection:
+        try:
+            _open(connection, cache)
+        except duckdb.IOException as error:
+            raise ArchiveError(f"{cache}: the cache cannot be opened: {error}") from error
+        _lock(connection, variables)
         yield connection
 
 
@@ -60,7 +75,7 @@ def sandbox(
 def bare_sandbox(*, memory: str = "2GB", threads: int | None = None) -> Iterator["DuckDBPyConnection"]:
     """A connection to nothing at all: what it works on is handed to it in the query."""
     with connect(**_settings(memory, threads)) as connection:
-        _close(connection)
+        _lock(connection, {})
         yield connection
 
 
@@ -72,13 +87,21 @@ def _settings(memory: str, threads: int | None) -> dict[str, Any]:
         "memory_limit": memory,
         "temp_directory": "",
     }
-    return settings if threads is None else {**settings, "threads": threads}
+    if threads is not None:
+        settings["threads"] = threads
+    return settings
 
 
-def _close(connection: "DuckDBPyConnection") -> None:
-    """From here on nothing of the machine is in reach, and no setting can be changed."""
+def _lock(connection: "DuckDBPyConnection", variables: Mapping[str, bool]) -> None:
+    for variable, value in variables.items():
+        connection.execute(f"SET VARIABLE {name(variable)} = {value}")
     connection.execute("SET enable_external_access = false")
     connection.execute("SET lock_configuration = true")
+
+
+def _open(connection: "DuckDBPyConnection", cache: Path) -> None:
+    connection.execute(f"ATTACH {literal(str(cache))} AS archive (READ_ONLY)")
+    connection.execute("USE archive")
 
 
 def _attach(connection: "DuckDBPyConnection", store: Store) -> None:
@@ -87,8 +110,7 @@ def _attach(connection: "DuckDBPyConnection", store: Store) -> None:
     for attempt in range(_ATTEMPTS):
         with cache_of(store) as cache:
             try:
-                connection.execute(f"ATTACH {literal(str(cache))} AS archive (READ_ONLY)")
-                connection.execute("USE archive")
+                _open(connection, cache)
                 return
             except duckdb.IOException as error:
                 if attempt == _ATTEMPTS - 1:

@@ -50,6 +50,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "query": ("asking", "Ask an archive in SQL."),
         "report": ("asking", "Print a named report of an archive."),
         "reports": ("asking", "List the named reports and what they answer."),
+        "openings": ("asking", "Explore how games of an archive begin."),
         "odds": ("odds", "Tell the exact odds of a battle."),
     },
     "About": {

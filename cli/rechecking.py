@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from wardiary.analytics.archive import Archive
-from wardiary.analytics.survey import find_files
 from wardiary.cli.doors import door, json_option
 from wardiary.cli.output import error_line, one_line, print_json, print_table, print_text, say
 from wardiary.cli.parameters import DIARY, FOLDER
 from wardiary.cli.progress import if_interrupted, progress
 from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
+from wardiary.replay.finding import find_diaries
 from wardiary.replay.laboratory.recheck import Place, Rechecked, game_of, recheck
 from wardiary.replay.laboratory.recheck_summary import RecheckSummary, Tally
 
@@ -81,7 +81,7 @@ def recheck_command(places: tuple[Path, ...], data: Path | None, workers: int | 
 def _diaries(places: tuple[Path, ...]) -> Iterator[Path]:
     for place in places:
         archive = Archive(place)
-        yield from archive.diaries() if archive.exists() else find_files([place])
+        yield from archive.diaries() if archive.exists() else find_diaries([place])
 
 
 def _tally(summary: RecheckSummary) -> str:

@@ -5,19 +5,20 @@ simulation that was stopped goes on where it was: whole diaries of the same game
 """
 
 from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import closing
+from concurrent.futures import BrokenExecutor, Executor
 from functools import partial
 from pathlib import Path
 
-from wardiary.events.errors import UsageError, WriteFailed
+from wardiary.events.errors import UsageError, WardiaryError, WriteFailed
 from wardiary.replay.aside import sweep
 from wardiary.replay.jobs import FAILED, Plan, Summary, play_batch, play_job
-from wardiary.replay.pool import in_order, pool
+from wardiary.replay.workers import in_order, pool
 
 __all__ = ["FAILED", "Plan", "Summary", "simulate"]
 
 _BATCH = 8
+_WAITING_BATCHES = 4
+"""Batches that wait for each worker: enough to keep it busy, few enough to stop soon."""
 
 
 def simulate(
@@ -62,6 +63,10 @@ def _on(executor: Executor, plan: Plan, indexes: range, workers: int) -> Iterato
     """Batches in order, a bounded number of them under way."""
     size = max(1, min(_BATCH, len(indexes) // (2 * workers)))
     batches = (indexes[at : at + size] for at in range(0, len(indexes), size))
-    with closing(in_order(executor, partial(play_batch, plan), batches, workers)) as done:
-        for summaries in done:
+    try:
+        for summaries in in_order(executor, partial(play_batch, plan), batches, most=_WAITING_BATCHES * workers + 1):
             yield from summaries
+    except BrokenExecutor as error:
+        raise WardiaryError(
+            "a worker process died (killed, or out of memory); finished games are kept: run it again to go on"
+        ) from error

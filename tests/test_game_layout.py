@@ -21,6 +21,7 @@ COMMON = {
     "operations.py": "what cards do, a typed table for each kind",
     "charts.py": "charts as functions: the terms and results of a battle",
     "queries.py": "questions about a position, without a choice",
+    "movement.py": "where units can go",
     "setup.py": "what fills the empty state",
     "rules.py": "set-up and decision points of a game that needs no folder for them",
     "phases/*.py": "decision points, a file a phase of the rulebook",
@@ -39,16 +40,32 @@ COMMON = {
     "odds_desk.py": "the answer in tables",
     "odds_sql.py": "odds as macros of the archive",
     "reports/*.sql": "reports over the archive",
+    "views/*.sql": "views of the archive: battles, card plays, whole orders",
 }
 OWN = {
     "brother": {
         "battle_tables.py": "the two printed tables, and how they are read",
         "zones.py": "words of cards that name towns",
     },
+    "kuularuisku": {
+        "choices.py": "the menu of moves that is listed",
+        "cover.py": "cover of figures and of a target as a whole",
+        "expansion.py": "from an order to the ways of single figures",
+        "forced_moves.py": "moves that nobody chooses",
+        "formations.py": "slots of lines and columns",
+        "menu.py": "proposals for moves",
+        "moves.py": "orders to move, judged",
+        "plain_sight.py": "lines of sight word for word, for the tests",
+        "roster.py": "units and soldiers of a scenario",
+        "sight_lines.py": "who sees whom",
+        "standing.py": "a figure as geometry sees it",
+        "svg_legend.py": "the signs of the drawing and what they mean",
+        "targets.py": "who can be shot at, with what",
+        "terrain.py": "the table made of its data",
+    },
     "helsinki": {
         "battlefield.py": "the map made of its data: hexes, edges, vertices",
         "clock.py": "the time track made of its data",
-        "movement.py": "where units and headquarters can go",
     },
 }
 """Files of a game that no other has a like of."""

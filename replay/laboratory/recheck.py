@@ -5,6 +5,7 @@ A diary is one job and comes back as a small record, whatever its length: memory
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import closing
 from functools import lru_cache, partial
 from pathlib import Path
@@ -16,13 +17,14 @@ from wardiary.events.diary import open_diary
 from wardiary.events.errors import UsageError, WardiaryError
 from wardiary.replay.checker import Checker
 from wardiary.replay.findings import CheckReport, Difference, Kind
-from wardiary.replay.pool import in_order, pool
 from wardiary.replay.reading import open_reading
 from wardiary.replay.table import Table, Tables
+from wardiary.replay.workers import in_order, pool
 
 __all__ = ["Place", "Rechecked", "Touched", "game_of", "recheck"]
 
 _BATCH = 8
+_WAITING_BATCHES = 4
 _Replaced = tuple[tuple[str, str], ...]
 """Name and text of component data files, as something that can be a key."""
 
@@ -115,9 +117,15 @@ def recheck(
     # Small jobs where there are few diaries, so that every worker has some.
     size = max(1, min(_BATCH, len(files) // (2 * workers)))
     jobs = (tuple(map(str, files[at : at + size])) for at in range(0, len(files), size))
-    with pool(workers) as executor, closing(in_order(executor, partial(_batch, game, given), jobs, workers)) as done:
-        for results in done:
-            yield from results
+    most = _WAITING_BATCHES * workers + 1
+    try:
+        with pool(workers) as executor:
+            results = in_order(executor, partial(_batch, game, given), jobs, most=most)
+            with closing(results):
+                for batch in results:
+                    yield from batch
+    except BrokenExecutor as error:
+        raise WardiaryError("a worker process died (killed, or out of memory): run it again") from error
 
 
 def game_of(files: Iterable[Path]) -> str:

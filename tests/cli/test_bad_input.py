@@ -61,7 +61,7 @@ WRONG_WORDS: list[tuple[str, int, str]] = [
     ("replay {diary} --from 9 --to 3", 2, "--from 9 lies after --to 3"),
     ("replay {diary} --as gren", 2, "no seat 'gren'"),
     ("check", 2, "Missing argument 'FILE...'"),
-    ("check {folder}", 2, "there is no diary in this folder"),
+    ("check {folder}", 3, "is a folder, not a diary; those in a folder are named *.diary"),
     ("check {missing}", 3, "no such file"),
     ("repair {missing}", 3, "no such file"),
     ("repair {folder}", 3, "folder"),

@@ -4,6 +4,7 @@ import pytest
 import tests.brother.proof
 import tests.freezing.proof
 import tests.helsinki.proof
+import tests.kuularuisku.proof
 import tests.tiny.proof
 
 from wardiary.core.registry import game_ids
@@ -21,6 +22,10 @@ class TestFreezing(GameSuite):
 
 class TestHelsinki(GameSuite):
     proof = tests.helsinki.proof.PROOF
+
+
+class TestKuularuisku(GameSuite):
+    proof = tests.kuularuisku.proof.PROOF
 
 
 class TestTiny(GameSuite):

@@ -1,54 +1,56 @@
-"""Work over many diaries on a pool of processes, or on anybody's executor: in order, few at a time, soon stopped."""
+"""A pool of processes for long work: in order, a bounded number of tasks under way, stopped by Ctrl-C, ended by death.
+
+Tasks and results are small plain records; what is large is written to files.
+"""
 
 import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process, resource_tracker
 from threading import Thread
 from typing import TypeVar
 
-from wardiary.events.errors import WardiaryError
+__all__ = ["cores", "in_order", "pool"]
 
-__all__ = ["in_order", "pool"]
-
-J = TypeVar("J")
+T = TypeVar("T")
 R = TypeVar("R")
 
-_WAITING = 4
-"""Jobs that wait for each worker: enough to keep it busy, few enough to stop soon."""
+
+def cores() -> int:
+    """How many processes can work at once here."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 @contextmanager
 def pool(workers: int) -> Iterator[Executor]:
-    """Processes that are spawned for it and end with it; Ctrl-C lets them finish what they do."""
+    """Spawned processes that ignore Ctrl-C, which is their parent's affair, and end when the parent is killed."""
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_let_the_parent_stop) as executor:
         # Starting the tracker lets signals through again, so it has to run before any worker is started.
         resource_tracker.ensure_running()
         yield executor
 
 
-def in_order(executor: Executor, work: Callable[[J], R], jobs: Iterable[J], workers: int) -> Generator[R, None, None]:
-    """What becomes of each job, in their order; a bounded number of them is under way.
+def in_order(
+    executor: Executor, function: Callable[[T], R], tasks: Iterable[T], *, most: int
+) -> Generator[R, None, None]:
+    """The results of the tasks, in their order, `most` of them under way. Tasks not begun are dropped at the end.
 
-    When the iteration is stopped or interrupted no others are begun. Raises WardiaryError when a worker dies.
+    Raises what a task raises, and BrokenExecutor when a worker died.
     """
     under_way: deque[Future[R]] = deque()
     try:
-        for job in jobs:
+        for task in tasks:
             with _no_interrupt():
                 # This may start a worker, which inherits the blocked signal until it ignores it by itself.
-                under_way.append(executor.submit(work, job))
-            if len(under_way) > _WAITING * workers:
+                under_way.append(executor.submit(function, task))
+            if len(under_way) >= most:
                 yield under_way.popleft().result()
         while under_way:
             yield under_way.popleft().result()
-    except BrokenExecutor as error:
-        raise WardiaryError(
-            "a worker process died (killed, or out of memory); what was finished is kept: run it again to go on"
-        ) from error
     finally:
         for future in under_way:
             future.cancel()
@@ -65,7 +67,7 @@ def _no_interrupt() -> Iterator[None]:
 
 
 def _let_the_parent_stop() -> None:
-    """A worker finishes its job when the person interrupts; the parent says what is not begun any more.
+    """A worker finishes its task when the person interrupts; the parent says what is not begun any more.
 
     A parent that was killed says nothing: then the worker ends, and the next run sweeps up what it was writing.
     """

@@ -1,0 +1,64 @@
+"""A shooting or a round of melee in words, as people ask for its odds.
+
+kind=shooting dice=4:6,5:2 cover=5 close half gun morale=4
+kind=melee own=4:9 other=5:6 own_grenades other_grenades own_morale=4 other_morale=3
+"""
+
+from collections.abc import Sequence
+
+from wardiary.core.games.kuularuisku.data import Data
+from wardiary.core.games.kuularuisku.odds import MeleeOdds, ShootingOdds, halved, melee_odds, shooting_odds
+from wardiary.core.kit.question import Question
+from wardiary.events.kuularuisku import Groups
+
+__all__ = ["EXAMPLES", "FLAGS", "KEYS", "ask_odds", "groups_of"]
+
+KEYS = (
+    *("kind", "dice", "cover", "close", "half", "gun", "morale"),
+    *("own", "other", "own_grenades", "other_grenades", "own_morale", "other_morale"),
+)
+FLAGS = ("close", "half", "gun", "own_grenades", "other_grenades")
+EXAMPLES = (
+    "kind=shooting dice=4:6,5:2 cover=5",
+    "kind=shooting dice=4:8 cover=4 close gun morale=4",
+    "kind=melee own=4:9 other=5:6 own_grenades own_morale=4 other_morale=3",
+)
+
+
+def groups_of(asked: Question, key: str) -> Groups:
+    """Dice by skill: `4:6,5:2`; a number alone hits on 4."""
+    dice: dict[int, int] = {}
+    for part in asked.text(key).split(","):
+        skill, colon, count = part.strip().partition(":")
+        words = (skill, count) if colon else ("4", skill)
+        if not all(word.isdecimal() for word in words) or not 2 <= int(words[0]) <= 6 or not 1 <= int(words[1]) <= 60:
+            asked.refuse(key, "skill and dice, as in 4:6,5:2; skills are 2 to 6, dice 1 to 60")
+        dice[int(words[0])] = dice.get(int(words[0]), 0) + int(words[1])
+    return tuple(sorted(dice.items()))
+
+
+def ask_odds(d: Data, words: Sequence[str]) -> ShootingOdds | MeleeOdds:
+    """The odds that `key=value` words ask for. Raises UsageError, naming the word."""
+    asked = Question(words, KEYS, needed=1, example=EXAMPLES[0], flags=FLAGS)
+    if asked.word("kind", ("shooting", "melee")) == "shooting":
+        groups = groups_of(asked, "dice")
+        return shooting_odds(
+            d,
+            halved(groups) if asked.yes("half") else groups,
+            _value(asked, "cover", "6"),
+            close=asked.yes("close"),
+            machine_gun=asked.yes("gun"),
+            morale=_value(asked, "morale", "4"),
+        )
+    return melee_odds(
+        groups_of(asked, "own"),
+        groups_of(asked, "other"),
+        own_grenades=asked.yes("own_grenades"),
+        other_grenades=asked.yes("other_grenades"),
+        own_morale=_value(asked, "own_morale", "4"),
+        other_morale=_value(asked, "other_morale", "4"),
+    )
+
+
+def _value(asked: Question, key: str, default: str) -> int:
+    return int(asked.word(key, ("2", "3", "4", "5", "6"), default))

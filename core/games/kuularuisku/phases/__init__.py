@@ -1,0 +1,48 @@
+"""The phases of the rulebook as decision points."""
+
+from wardiary.core.games.kuularuisku.phases.actions import ElementAction
+from wardiary.core.games.kuularuisku.phases.activation import Activation, LeaderChoice
+from wardiary.core.games.kuularuisku.phases.assault import Assault, DefenceChoice
+from wardiary.core.games.kuularuisku.phases.cards import Card, Ready
+from wardiary.core.games.kuularuisku.phases.deployment import Attachment, Deployment
+from wardiary.core.games.kuularuisku.phases.evacuation import Detaching, Evacuation, ReturnChoice
+from wardiary.core.games.kuularuisku.phases.joining import Closing
+from wardiary.core.games.kuularuisku.phases.melee import Grenades, Melee
+from wardiary.core.games.kuularuisku.phases.morale import Morale
+from wardiary.core.games.kuularuisku.phases.movement_step import Movement
+from wardiary.core.games.kuularuisku.phases.overwatch import Calls, Overwatch
+from wardiary.core.games.kuularuisku.phases.shooting import FireChoice, Reaction, Shooting, TargetChoice
+from wardiary.core.games.kuularuisku.phases.splitting import Splitting
+from wardiary.core.games.kuularuisku.phases.wounds import Allocation, GunChoice, WoundTests
+
+__all__ = ["POINTS"]
+
+POINTS = (
+    Deployment,
+    Attachment,
+    Card,
+    Ready,
+    Activation,
+    LeaderChoice,
+    ReturnChoice,
+    Detaching,
+    Splitting,
+    ElementAction,
+    Movement,
+    TargetChoice,
+    Reaction,
+    FireChoice,
+    Shooting,
+    Allocation,
+    WoundTests,
+    GunChoice,
+    Morale,
+    Assault,
+    DefenceChoice,
+    Grenades,
+    Melee,
+    Closing,
+    Overwatch,
+    Calls,
+    Evacuation,
+)

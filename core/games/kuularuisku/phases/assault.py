@@ -1,0 +1,153 @@
+"""6.1 Assault, 6.2 defensive fire, 7.2 assault on prone or fleeing units."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from wardiary.core.games.kuularuisku.charts import shooting_dice
+from wardiary.core.games.kuularuisku.data import Data
+from wardiary.core.games.kuularuisku.phases.base import OTHER, KuularuiskuPoint, State, Step, settle, take_out
+from wardiary.core.games.kuularuisku.phases.flight import flee
+from wardiary.core.games.kuularuisku.phases.melee import open_melee
+from wardiary.core.games.kuularuisku.phases.moving import leave_lying
+from wardiary.core.games.kuularuisku.phases.shooting import volleys
+from wardiary.core.games.kuularuisku.queries import able, members
+from wardiary.core.games.kuularuisku.state import ABLE
+from wardiary.core.points import unbarred
+from wardiary.events import kuularuisku as e
+from wardiary.events.kuularuisku import Spot, Track
+
+__all__ = ["Assault", "DefenceChoice", "begin_assault"]
+
+
+def begin_assault(d: Data, s: State, run: Step, element: str, target: str, tracks: tuple[Track, ...]) -> None:
+    """The assaulters are where they meet the enemy; what comes next depends on him (KUU-6.1-01, KUU-7.2-01, -03)."""
+    starts = tuple(
+        Spot(figure=figure, x=s.figures[figure].at[0], y=s.figures[figure].at[1], level=s.figures[figure].level)
+        for figure in members(d, s, element)
+    )
+    run.emit(e.AssaultDeclared(element=element, target=target))
+    if tracks:
+        run.emit(e.FiguresMoved(element=element, tracks=tracks, reason="assault"))
+    leave_lying(d, s, run, element)
+    if not able(d, s, target):
+        take_out(d, s, run, members(d, s, target), "captured")
+        settle(d, s, run)
+        return
+    foe = s.elements[target]
+    frame = e.AskAssault(
+        side=s.elements[element].side,
+        element=element,
+        target=target,
+        step="surrender" if foe.prone or foe.fleeing else "defence",
+        origins=starts,
+        fresh=not foe.melee,
+        defenders=able(d, s, target),
+    )
+    run.push(frame)
+    if frame.step == "surrender":
+        run.push(e.AskMorale(side=foe.side, elements=(target,), context="surrender", step="roll"))
+
+
+class Assault(KuularuiskuPoint[e.AskAssault]):
+    """The steps between contact and blows (digest 3.6, C2 to C4)."""
+
+    def arrive(self, s: State, f: e.AskAssault, run: Step) -> bool:
+        match f.step:
+            case "surrender":
+                self._surrender(s, f, run)
+            case "defence":
+                run.become(replace(f, step="fired"))
+                portion = self._portion(s, f)
+                if portion is not None:
+                    run.push(e.AskDefence(side=OTHER[f.side], element=f.target, target=f.element))
+            case "fired":
+                self._fired(s, f, run)
+            case "shaken":
+                self._shaken(s, f, run)
+            case "over":
+                run.pop()
+        return False
+
+    def _surrender(self, s: State, f: e.AskAssault, run: Step) -> None:
+        """KUU-7.2-01, -02: it fights, or all of it is captured, leaders with it too; KUU-T-08: the last hero flees."""
+        if f.target in s.elements and f.verdict == "passed":
+            run.emit(e.GotUp(element=f.target))
+            run.become(replace(f, step="over"))
+            open_melee(self.data, s, run, f.element, f.target, f.fresh)
+            return
+        run.pop()
+        if f.verdict == "alone":
+            for element in dict.fromkeys(
+                s.figures[figure].element for figure in f.defenders if self._fights(s, figure)
+            ):
+                flee(self.data, s, run, element)
+        elif f.target in s.elements:
+            take_out(self.data, s, run, members(self.data, s, f.target), "captured")
+            settle(self.data, s, run)
+
+    @staticmethod
+    def _fights(s: State, figure: str) -> bool:
+        return s.figures[figure].status in ABLE
+
+    def _portion(self, s: State, f: e.AskAssault) -> str | None:
+        """Whether the target may fire, and with how much (KUU-6.2-01, -02, -09, KUU-6.5-02); None: nobody can."""
+        foe = s.elements[f.target]
+        if foe.melee or foe.defended or foe.kind not in ("unit", "leader"):
+            return None
+        portion = "half" if foe.activated else "whole"
+        asked = _fire_frame(s, f.target, f.element)
+        for _, shots in volleys(self.data, s, asked):
+            if shooting_dice(self.data, s, f.target, shots, portion == "half"):
+                return portion
+        return None
+
+    def _fired(self, s: State, f: e.AskAssault, run: Step) -> None:
+        """KUU-6.2-04, -05, -10: wound tests were rolled, so the assaulter tests morale; nobody left, no assault."""
+        if f.element not in s.elements or not able(self.data, s, f.element):
+            run.pop()
+            return
+        run.become(replace(f, step="shaken", verdict=None if f.tested else "passed"))
+        if f.tested:
+            run.push(e.AskMorale(side=f.side, elements=(f.element,), context="assault", step="roll"))
+
+    def _shaken(self, s: State, f: e.AskAssault, run: Step) -> None:
+        """KUU-6.2-04, -06: back to where they came from, or on into the melee."""
+        if f.verdict == "passed" and f.element in s.elements:
+            run.become(replace(f, step="over"))
+            open_melee(self.data, s, run, f.element, f.target, f.fresh)
+            return
+        run.pop()
+        spots = tuple(spot for spot in f.origins if s.figures[spot.figure].status in ABLE)
+        run.emit(e.AssaultRepelled(element=f.element, target=f.target))
+        if spots:
+            run.emit(e.FiguresPlaced(spots=spots))
+        leave_lying(self.data, s, run, f.element)
+        if f.verdict == "alone":
+            for name in dict.fromkeys(s.figures[spot.figure].element for spot in spots):
+                flee(self.data, s, run, name)
+
+
+def _fire_frame(s: State, element: str, target: str) -> e.AskFire:
+    """The question who of an assaulted element fires (KUU-6.2-01: half of it has acted already)."""
+    me = s.elements[element]
+    return e.AskFire(side=me.side, element=element, target=target, portion="half" if me.activated else "whole")
+
+
+def _assaulter(_d: Data, _s: State, f: e.AskDefence) -> Iterator[tuple[str]]:
+    yield (f.target,)
+
+
+class DefenceChoice(KuularuiskuPoint[e.AskDefence]):
+    """KUU-6.2-01: the assaulted unit may fire; full or half, by whether it has acted."""
+
+    shoot = unbarred(e.Shoot, over=_assaulter, outside="KUU-6.2-01: defensive fire is at the assaulter")
+
+    hold = unbarred(e.Hold)
+
+    def then(self, s: State, f: e.AskDefence, answer: Any, run: Step) -> None:
+        if isinstance(answer, e.Hold):
+            run.pop()
+        else:
+            run.become(_fire_frame(s, f.element, f.target))

@@ -1,0 +1,127 @@
+"""The state of a game of Kuularuisku 1918: figures, the elements that they make up, weapons, cards."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec import Struct, field
+
+from wardiary.core.state import State
+from wardiary.events import kuularuisku as e
+from wardiary.events.kuularuisku import ElementKind, Side, Status
+
+__all__ = ["ABLE", "ON_TABLE", "AnyFrame", "Element", "Figure", "Gun", "KuularuiskuState", "Point", "recall"]
+
+AnyFrame = (
+    e.AskDeployment
+    | e.AskAttachment
+    | e.AskCard
+    | e.AskReady
+    | e.AskActivation
+    | e.AskLeader
+    | e.AskReturn
+    | e.AskWounded
+    | e.AskSplit
+    | e.AskElement
+    | e.AskMove
+    | e.AskTarget
+    | e.AskReaction
+    | e.AskFire
+    | e.AskShooting
+    | e.AskAllocation
+    | e.AskWoundTests
+    | e.AskGun
+    | e.AskMorale
+    | e.AskAssault
+    | e.AskDefence
+    | e.AskGrenades
+    | e.AskMelee
+    | e.AskClosing
+    | e.AskOverwatch
+    | e.AskCalls
+    | e.AskEvacuation
+)
+Point = tuple[int, int]
+T = TypeVar("T")
+ABLE = frozenset({"ok", "light"})
+"""States of figures that fight."""
+ON_TABLE = frozenset({"ok", "light", "severe"})
+
+
+class Figure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """One soldier: with whom he acts, where he stands, how he is, what he did this turn."""
+
+    element: str
+    at: Point
+    level: int = 0
+    status: Status = "ok"
+    moved: bool = False
+    acted: bool = False
+    """A joined figure that had acted before it joined; a leader who has used his activation."""
+
+
+class Element(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
+    """What acts, is shot at and tests morale together."""
+
+    owner: str
+    """The unit whose card it acts on; of a group of wounded, the unit that its men came from."""
+    side: Side
+    kind: ElementKind
+    base: int
+    whole: int = 0
+    """Of a half: the base strength of the unit before it split."""
+    covering: bool = False
+    prone: bool = False
+    fleeing: bool = False
+    melee: int = 0
+    """The number of its melee; 0: in none."""
+    activated: bool = False
+    waiting: bool = False
+    defended: bool = False
+    """It has fired at an assault this turn."""
+    halted: bool = False
+    """It may not move this turn, since others joined it."""
+    goal: str = ""
+    """Of a group: "edge", "post.1", the unit sought, or the wounded man sought."""
+    fled_with: tuple[str, ...] = ()
+    """Leaders who were with it when it began to flee."""
+
+
+class Gun(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
+    """A light machine gun or machine gun: in a figure's hands, on the table, or gone."""
+
+    weapon: str
+    holder: str = ""
+    at: Point | None = None
+    level: int = 0
+    moved: bool = False
+    fired: bool = False
+
+
+class KuularuiskuState(State, kw_only=True):
+    """All that changes in a game. Unit and figure ids are those of the scenario."""
+
+    frames: tuple[AnyFrame, ...] = ()
+    scenario: str = ""
+    elements: dict[str, Element] = field(default_factory=dict)
+    figures: dict[str, Figure] = field(default_factory=dict)
+    guns: dict[str, Gun] = field(default_factory=dict)
+    squad_leaders: dict[str, str] = field(default_factory=dict)
+    """Who leads each unit that has a squad leader, or a leader who stays with it for good; "" since he was lost."""
+    left_out: tuple[str, ...] = ()
+    """Units that found no place in a free deployment."""
+    deck: tuple[str, ...] = ()
+    """Cards still to be drawn this turn, sorted."""
+    groups: int = 0
+    """Evacuation groups formed so far."""
+    melees: int = 0
+    """Melees begun so far."""
+    wants: dict[str, bool | None] = field(default_factory=dict)
+    """Answers about overwatch that are not yet revealed."""
+    last_shots: tuple[tuple[str, str], ...] = ()
+    """Who fired in the last shooting, and the nearest man that could be hit."""
+
+
+def recall(s: KuularuiskuState, name: str, build: Callable[[], T]) -> T:
+    """A derived value of this state, kept until figures, elements or weapons change."""
+    kept: Any = s.derived(name, build)
+    return kept  # type: ignore[no-any-return]

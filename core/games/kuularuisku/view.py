@@ -1,0 +1,42 @@
+"""What a seat may see: everything, but for the other's answer about overwatch (KUU-2.3-04)."""
+
+import msgspec
+
+from wardiary.core.contract import View
+from wardiary.core.games.kuularuisku.data import Data
+from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.sight import public, redaction_table
+from wardiary.events import kuularuisku as e
+from wardiary.events.kinds import Event
+
+__all__ = ["REDACTIONS", "KuularuiskuView", "State", "hide_want", "view"]
+
+State = KuularuiskuState
+
+
+class KuularuiskuView(View[KuularuiskuState], frozen=True, kw_only=True):
+    """The position as a seat knows it: that the other has answered about its waiting units, but not what."""
+
+
+def view(_d: Data, s: State, seat: str | None) -> KuularuiskuView:
+    """The view of a seat, everything for None; a spectator knows neither answer."""
+    if seat is None:
+        return KuularuiskuView(seat=None, state=s)
+    seen = msgspec.structs.replace(s, wants={side: want if side == seat else None for side, want in s.wants.items()})
+    seen.__dict__.update(s.__dict__)
+    return KuularuiskuView(seat=seat, state=seen)
+
+
+def hide_want(_state: State, event: e.Want, seat: str) -> Event:
+    """The answer itself is the other's secret until both are in."""
+    return event if event.by == seat else msgspec.structs.replace(event, want=None)
+
+
+_OPEN: tuple[type[Event], ...] = (
+    *[order for order in e.ORDERS if order is not e.Want],
+    *e.OUTCOMES,
+    *e.FRAMES,
+)
+"""Cards, dice, orders and all else lie in the open."""
+
+REDACTIONS = redaction_table(e.CODEC, {e.Want: hide_want, e.Drawn: public}, open_to_all=_OPEN)

@@ -1,0 +1,111 @@
+"""What cannot be is refused with its clause: scenarios of the owner's own, and orders that go a millimetre too far."""
+
+import msgspec
+import pytest
+from tests.kuularuisku.tables import DATA, clauses
+
+from wardiary.core.contract import Start
+from wardiary.core.engine import Rules
+from wardiary.core.games.kuularuisku.data import load_data
+from wardiary.core.games.kuularuisku.spec import SPEC
+from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.state import encode_state
+from wardiary.events import kuularuisku as e
+from wardiary.events.errors import DataError
+from wardiary.events.kuularuisku import Place
+
+OWN = SPEC.own_data()
+RULES = Rules(SPEC, DATA)
+GROVE = "polygon = [[80, 260], [220, 260], [220, 380], [80, 380]]"
+FENCE = "points = [[240, 330], [360, 330]]"
+
+
+@pytest.mark.parametrize(
+    ("clause", "old", "new", "said"),
+    clauses(
+        ("KUU-G-06", GROVE, "polygon = [[80, 260], [220, 380], [220, 260], [80, 380]]", "grove: the side"),
+        ("KUU-G-06", GROVE, "polygon = [[80, 260], [220, 260], [120, 260]]", "run back over each other"),
+        ("KUU-G-06", GROVE, "polygon = [[80, 260], [390, 260], [390, 280], [80, 380]]", "grove and barn overlap"),
+        ("KUU-G-06", GROVE, "polygon = [[80, 260], [220, 260]]", "grove: 2 corners"),
+        ("KUU-G-06", FENCE, "points = [[240, 330], [240, 330]]", "fence: the point [240, 330] stands twice in a row"),
+        (
+            "KUU-G-01",
+            GROVE,
+            "polygon = [[80, 260], [220, 260], [220, 601]]",
+            "[220, 601] is off the table of 600",
+        ),
+        ("KUU-G-01", "at = [300, 300]", "at = [300, 601]", "[300, 601] is off the table"),
+        ("KUU-G-01", "at = [180, 60]", "at = [30, 60]", "unit R1.at: [-10, 60] is off the table"),
+        ("KUU-G-04", "at = [400, 60]", "at = [229, 60]", "unit R2.at: [229, 60] is closer than 10 mm to R1"),
+        ("KUU-G-25", "at = [400, 60]", "at = [400, 60]\nlevel = 1", "there is no level 1 at [400, 60]"),
+        ("KUU-S-04", "at = [180, 60]", "at = [180, 121]", "[180, 121] is outside of its zone"),
+        ("KUU-G-16", 'white = "N"', 'white = "S"', "both sides have the same edge"),
+    ),
+)
+def test_a_scenario_that_cannot_be(clause: str, old: str, new: str, said: str) -> None:
+    assert old in OWN["own.toml"]
+    with pytest.raises(DataError) as error:
+        load_data({"own.toml": OWN["own.toml"].replace(old, new, 1)})
+    assert "own.toml" in str(error.value)
+    assert said in str(error.value)
+    assert clause in str(error.value)
+
+
+@pytest.mark.clause("KUU-1.0-02")
+def test_a_formation_that_breaks_up_is_refused() -> None:
+    wide = OWN["charts.toml"].replace("[20, 0]", "[31, 0]").replace("[-20, 0]", "[-31, 0]")
+    with pytest.raises(DataError, match=r"more than 30 mm apart \(KUU-1.0-02\)"):
+        load_data({"charts.toml": wide})
+
+
+def asked(mode: e.Mode = "normal", element: str = "R1") -> KuularuiskuState:
+    """The crossroads as they are laid out, a unit about to move."""
+    s, _ = RULES.set_up(Start(scenario="S1"))
+    s.frames = (e.AskCard(step="draw"), e.AskMove(side="red", element=element, mode=mode, at=1))
+    return s
+
+
+def move(shift: e.Point | None = None, via: tuple[e.Point, ...] = (), places: tuple[Place, ...] = ()) -> e.Move:
+    return e.Move(shape="keep", shift=shift, via=via, places=places)
+
+
+@pytest.mark.parametrize(
+    ("clause", "mode", "order", "refused"),
+    clauses(
+        ("KUU-4.2-05", "normal", move(shift=(-100, 0)), False),
+        ("KUU-4.2-06", "normal", move(shift=(-101, 0)), True),
+        ("KUU-4.2-05", "fast", move(shift=(200, 0)), False),
+        ("KUU-4.2-06", "fast", move(shift=(201, 0)), True),
+        ("KUU-G-05", "normal", move(shift=(0, 60), via=((0, 40), (20, 40))), False),
+        ("KUU-4.2-06", "normal", move(shift=(0, 60), via=((0, 40), (30, 40))), True),
+        ("KUU-4.2-04", "normal", move(shift=(0, 90)), False),  # up to the mud
+        ("KUU-4.2-03", "normal", move(shift=(0, 91)), True),
+        ("KUU-1.0-06", "normal", move(places=(Place(figure="R1.6", x=371, y=80),)), True),
+        ("KUU-1.0-06", "normal", move(places=(Place(figure="R1.6", x=370, y=80),)), False),
+        ("KUU-G-04", "normal", move(places=(Place(figure="R1.6", x=349, y=80),)), True),
+        ("KUU-G-01", "normal", move(places=(Place(figure="R1.6", x=360, y=-1),)), True),
+        ("KUU-G-27", "normal", move(places=(Place(figure="R1.6", x=360, y=90, level=1),)), True),
+        ("KUU-7.4-02", "normal", move(places=(Place(figure="R1.6", to="exit", x=360, y=0),)), True),
+        ("KUU-4.0-01", "normal", move(places=(Place(figure="R2.1", x=360, y=90),)), True),
+    ),
+)
+def test_an_order_to_move(clause: str, mode: e.Mode, order: e.Move, refused: bool) -> None:
+    s = asked(mode, "R2" if mode == "fast" else "R1")
+    before = encode_state(s)
+    found = RULES.refusal(s, order)
+    assert (found or "").startswith(f"{clause}:") is refused
+    assert (found is None) is not refused
+    assert encode_state(s) == before
+
+
+def has_float(kind: object) -> bool:
+    """Whether a type has a float anywhere in it."""
+    return "FloatType" in repr(msgspec.inspect.type_info(kind))
+
+
+@pytest.mark.clause("KUU-G-02")
+def test_neither_state_nor_events_have_floating_point() -> None:
+    kinds = (KuularuiskuState, *e.ORDERS, *e.DEEDS, *e.FRAMES, *e.CHANCES)
+    assert len(kinds) > 80
+    assert not any(map(has_float, kinds))
+    assert has_float(msgspec.defstruct("Wrong", [("length", tuple[float, ...])]))
