@@ -15,9 +15,8 @@ from wardiary.core.words import counted
 from wardiary.events.common import Drawn, Header, Parent, Reseeded, Rolled
 from wardiary.events.kinds import Chance, Event, Input
 from wardiary.events.vocabulary import tag_of
-from wardiary.replay.compare import json_of
 from wardiary.replay.findings import shown
-from wardiary.replay.narrate import event_words, input_words
+from wardiary.replay.narrate import words_or_json
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -177,11 +176,8 @@ def _next_words(replay: Replay, shared: int) -> str:
     if found is None:
         return ""
     n, event = found
-    before = replay.states.at(n - 1)
-    with replay.naming(n):
-        words = input_words(replay.table.rules, before, event) if isinstance(event, Input) else ""
-        words = words or event_words(replay.table.spec, replay.table.data, before, event) or shown(json_of(event))
-    return f"event {n} ({tag_of(type(event))}): {words}"
+    words = words_or_json(replay.table.rules, replay.states.at(n - 1), event)
+    return f"event {n} ({tag_of(type(event))}): {shown(words)}"
 
 
 def _rerolls(one: Replay, two: Replay, shared: int) -> Iterator[Reroll]:

@@ -19,7 +19,7 @@ from wardiary.events.vocabulary import tag_of
 from wardiary.replay.compare import json_of
 from wardiary.replay.findings import shown
 from wardiary.replay.laboratory.state_path import NOTHING, need_field, value_at
-from wardiary.replay.narrate import event_words, input_words
+from wardiary.replay.narrate import words_or_json
 from wardiary.replay.origins import Origin, clauses_of_point, origin_of_outcome
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
@@ -167,11 +167,7 @@ def _parent(replay: Replay) -> str:
 
 
 def _words(replay: Replay, n: int) -> str:
-    event, before, table = replay.event(n), replay.states.at(n - 1), replay.table
-    with replay.naming(n):
-        if isinstance(event, Input):
-            return input_words(table.rules, before, event)
-        return event_words(table.spec, table.data, before, event) or json_of(event)
+    return words_or_json(replay.table.rules, replay.states.at(n - 1), replay.event(n))
 
 
 def _links(replay: Replay, start: int) -> Iterator[Link]:
