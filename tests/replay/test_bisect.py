@@ -245,4 +245,4 @@ def test_an_order_that_makes_no_sense_is_told_as_it_is_written(tmp_path: Path) -
     found = bisect(path, "check-fails", table=TINY)
     assert found is not None
     assert (found.type, found.words) == ("tiny.halt", '{"t":"tiny.halt"}')
-    assert "the rules refuse it" in found.why
+    assert 'the rules refuse {"t":"tiny.halt"}: a draw' in found.why
