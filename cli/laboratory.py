@@ -1,4 +1,4 @@
-"""`bisect` and `shrink`: where something first holds, and the smallest diary in which it does."""
+"""`bisect`, `shrink`, `why`, `audit`: where something first holds, the smallest such diary, its causes; reloads."""
 
 from pathlib import Path
 
@@ -8,13 +8,15 @@ from wardiary.analytics.state_predicate import condition
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.errors import DIFFERENCE, FINE
 from wardiary.cli.output import print_json, print_text, say
-from wardiary.cli.parameters import FILE, diary_argument
+from wardiary.cli.parameters import DIARY, FILE, PLACE, Place, diary_argument
 from wardiary.cli.progress import if_interrupted, progress, status
+from wardiary.replay.laboratory.audit import audit
 from wardiary.replay.laboratory.bisect import bisect
 from wardiary.replay.laboratory.shrink import Progress, shrink
+from wardiary.replay.laboratory.why import why
 from wardiary.replay.replay import Replay
 
-__all__ = ["bisect_command", "shrink_command"]
+__all__ = ["audit_command", "bisect_command", "shrink_command", "why_command"]
 
 _that = click.option(
     "--that",
@@ -107,3 +109,50 @@ def shrink_command(file: Path, that: str, output: Path, from_set_up: bool, force
         return
     print_text(small.text())
     say(f"`wardiary replay {output} --orders` tells it, `wardiary bundle {output} -o bug.zip` packs it")
+
+
+@door(
+    "why",
+    examples=[
+        "wardiary why evening.diary --at 45 companies.3",
+        "wardiary why evening.diary --at turn:3 hands.red",
+        "wardiary why evening.diary companies.3 --json",
+    ],
+)
+@diary_argument
+@click.argument("path")
+@click.option("--at", type=PLACE, default="last", show_default=True, help="The event after which it stands there.")
+@json_option
+def why_command(file: Path, path: str, at: Place, as_json: bool) -> None:
+    """Tell which event last wrote a part of the state, and what led to it.
+
+    PATH names a place in the state as `check`, `diff` and `bisect` name it and `wardiary show --format json` prints
+    it: `turn`, `companies.3`, `hands.red`, `frames.0.side`. Told are the event that last changed it, the clauses of
+    the rules that make this event, the block it was written in, and the answers that led to it, each with the clauses
+    of the decision: the answer of its step, the one by whose step that was asked, and so on back to the set-up.
+    """
+    found = why(file, path, at=at)
+    if as_json:
+        print_json(found)
+    else:
+        print_text(found.text())
+
+
+@door("audit", examples=["wardiary audit mine.diary yours.diary"])
+@click.argument("a", type=DIARY)
+@click.argument("b", type=DIARY)
+@json_option
+def audit_command(a: Path, b: Path, as_json: bool) -> int:
+    """Tell whether two files are one game that was gone on with from a copy.
+
+    Two files of one game with the same beginning that go on differently: somebody kept a copy and went back to it.
+    Where both go on with the same roll and it fell otherwise, it was rolled again; later rolls that fell otherwise are
+    named too. Forks say where they come from and are no reload. The exit code is 1 for a game that was gone on with
+    twice, or is kept under two ids.
+    """
+    report = audit(a, b)
+    if as_json:
+        print_json(report)
+    else:
+        print_text(report.text())
+    return report.exit_code

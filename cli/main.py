@@ -33,9 +33,11 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Check": {
         "check": ("checking", "Check diaries against the rules."),
         "verify-dice": ("reporting", "Make a game's dice again from its seed and compare."),
+        "audit": ("laboratory", "Tell whether two files are one game that was gone on with from a copy."),
         "recheck": ("rechecking", "Show what a change of rules or data does to recorded games."),
         "diff": ("branching", "Find the first event in which two diaries differ."),
         "bisect": ("laboratory", "Find the first event after which something holds."),
+        "why": ("laboratory", "Tell which event last wrote a part of the state, and what led to it."),
         "repair": ("checking", "Cut a torn end off a diary that a crash left."),
     },
     "Branch and report": {

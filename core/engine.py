@@ -109,6 +109,10 @@ class Rules(Generic[S, D]):
             return f"{tag_of(type(request.frame))} asks {' and '.join(request.seats)} and lists no answer"
         return None
 
+    def breach(self, state: S) -> str | None:
+        """Why the rules should not have led to this state: all that must hold of it and does not, or a dead end."""
+        return "; ".join(self.spec.rules.faults(self.data, state)) or self.dead_end(state)
+
     def refusal(self, state: S, answer: Input) -> str | None:
         """Why the answer is not accepted, clause first, or None. Changes nothing."""
         if state.result is not None:

@@ -25,7 +25,7 @@ from wardiary.events.errors import Unfoldable, UsageError
 from wardiary.events.kinds import Event, Input
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.compare import event_parts, json_of, state_parts
-from wardiary.replay.crash import NO_ANSWER, place_of
+from wardiary.replay.crash import NO_ANSWER, need_readable, place_of
 from wardiary.replay.findings import CheckReport, Difference, Fault, Unverified
 from wardiary.replay.log import NEVER_SET_UP
 from wardiary.replay.origins import clauses_of_point, origin_of_outcome, origin_of_refusal
@@ -288,7 +288,15 @@ class Checker:
     def _record_differs(self, number: int, event: Event, field: str, expected: str, found: str) -> None:
         tag = _tag(event)
         self._differences.append(
-            Difference(event=number, kind="record", type=tag, field=field, expected=expected, found=found)
+            Difference(
+                event=number,
+                kind="record",
+                type=tag,
+                turn=self._folded.turn,
+                field=field,
+                expected=expected,
+                found=found,
+            )
         )
 
     def _feed_again(self, number: int, record: Crashed) -> Fault:
@@ -302,11 +310,12 @@ class Checker:
         # What the rules keep beside the state, if anything, is with the one that they have played.
         state = copy_state(self._folded if self._all_steps else self._live)
         try:
-            reason = self._rules.dead_end(state) if answer is None else self._rules.refusal(state, answer)  # type: ignore[arg-type]  # any event may be asked about
+            reason = self._rules.breach(state) if answer is None else self._rules.refusal(state, answer)  # type: ignore[arg-type]  # any event may be asked about
             if reason:
                 return changed(fault, now="refuses", what=reason)
             if answer is not None:
-                self._rules.advance(state, answer)  # type: ignore[arg-type]  # refused unless an input
+                made = self._rules.advance(state, answer)  # type: ignore[arg-type]  # refused unless an input
+                need_readable(self._reader.codec, made)
         except Exception as error:
             place = place_of(self._spec, error.__traceback__)
             return changed(fault, now="raises", what=str(error), exception=type(error).__name__, place=place)

@@ -47,13 +47,15 @@ class Difference(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def text(self) -> str:
         """One line."""
-        where = f"event {self.event} ({self.type}"
-        where += f", step {self.step}, turn {self.turn})" if self.step else ")"
+        step = f", step {self.step}" if self.step else ""
+        turn = f", turn {self.turn}" if self.kind != "header" else ""
+        where = f"event {self.event} ({self.type}{step}{turn})"
         match self.kind:
             case "refused":
-                return f"{where}: the rules refuse it: {self.expected}"
+                return f"{where}: the rules refuse {shown(self.found)}: {self.expected}"
             case "raised":
-                return f"{where}: the rules raise {self.exception} in {self.field}: {self.expected}"
+                answer = f" on {shown(self.found)}" if self.found else ""
+                return f"{where}: the rules raise {self.exception} in {self.field}{answer}: {self.expected}"
             case "missing":
                 return f"{where}: the rules add {shown(self.expected)}, the diary does not"
             case "surplus":

@@ -19,7 +19,7 @@ from wardiary.replay.answers import asked_words
 from wardiary.replay.chance import answer_chance
 from wardiary.replay.crash import crashed
 from wardiary.replay.dice import Dice
-from wardiary.replay.narrate import input_words
+from wardiary.replay.narrate import words_or_json
 from wardiary.replay.table import Table
 
 __all__ = ["Kept", "ToldByLabel", "keep_on"]
@@ -132,12 +132,12 @@ class _Rest:
             before = copy_state(state)
             try:
                 if reason := rules.refusal(state, answer):
-                    return n, f"{input_words(rules, state, answer)}: {reason}"
+                    return n, f"{words_or_json(rules, state, answer)}: {reason}"
                 self.blocks.append(rules.advance(state, answer))
             except Exception as error:  # whatever rules raise: it is kept as a session keeps it
                 record = crashed(self._table.spec, answer, error)
                 self.blocks.append([record])
-                words = input_words(rules, before, answer)
+                words = words_or_json(rules, before, answer)
                 return n, f"{words}: the rules raise {record.exception} in {record.place}: {error}"
             self.kept += n > 0
             self.last = n or self.last

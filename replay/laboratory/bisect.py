@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from wardiary.events.errors import Unfoldable, UsageError
-from wardiary.events.kinds import Frame, Input
+from wardiary.events.kinds import Frame
 from wardiary.replay.answers import asked_words
 from wardiary.replay.check import check
 from wardiary.replay.compare import json_of, state_parts, tag_or_nothing
@@ -15,7 +15,7 @@ from wardiary.replay.crash import NO_ANSWER
 from wardiary.replay.findings import CheckReport, Difference, Fault, shown
 from wardiary.replay.laboratory.predicates import CHECK_FAILS, RAISES, Condition, Moment, StatePredicate, moment, said
 from wardiary.replay.log import NEVER_SET_UP
-from wardiary.replay.narrate import event_words, input_words
+from wardiary.replay.narrate import words_or_json
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -137,7 +137,7 @@ def _first_moment(replay: Replay, that: StatePredicate, taken_back: bool, advanc
         advance(len(batch))
         if at is not None:
             n = batch[at].n
-            return Sighting(event=n, step=_step_of(replay, n))
+            return Sighting(event=n, step=replay.step_of(n))
     return None
 
 
@@ -153,14 +153,6 @@ def _moments(replay: Replay, taken_back: bool) -> Iterator[Moment]:
         before = None if type(event) in records and n != first else (n, event)
     if before is not None:
         yield moment(*before, replay.states.at(before[0]))
-
-
-def _step_of(replay: Replay, n: int) -> int:
-    """The first event of the step that holds event `n`."""
-    inputs = replay.table.spec.fold.codec.inputs
-    while n > 1 and type(replay.event(n)) not in inputs and not replay.is_step_end(n - 1):
-        n -= 1
-    return n
 
 
 def _told(replay: Replay, that: Condition, found: Sighting) -> Found:
@@ -188,13 +180,9 @@ def _told(replay: Replay, that: Condition, found: Sighting) -> Found:
 def _words(replay: Replay, n: int, before: Any, after: Any) -> str:
     """The event in the game's words; what is asked where a step ends with that; as it is written where nothing is."""
     table, event = replay.table, replay.event(n)
-    if isinstance(event, Input):
-        return input_words(table.rules, before, event)
-    if told := event_words(table.spec, table.data, before, event):
-        return told
     if isinstance(event, Frame) and replay.is_step_end(n):
         return f"now {asked_words(table, after, table.rules.request(after))}"
-    return json_of(event)
+    return words_or_json(table.rules, before, event)
 
 
 def _fields(that: Condition, found: Sighting) -> tuple[str, ...]:

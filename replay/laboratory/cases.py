@@ -50,7 +50,7 @@ class Raising:
 
 
 class DeadEnd:
-    """Somebody is asked for an order and none is listed."""
+    """A state where nobody may stand: somebody is asked and no order is listed, or what must always hold does not."""
 
     def __init__(self, table: Table, record: Crashed, reason: str) -> None:
         self._table, self._record, self._reason = table, record, reason
@@ -64,7 +64,7 @@ class DeadEnd:
                 return None
             told.append(played.answer)
             steps.append(played.step)
-            if self._table.rules.dead_end(state) == self._reason:
+            if self._table.rules.breach(state) == self._reason:
                 return Shown(tuple(told), (*steps, [self._record]))
         return None
 

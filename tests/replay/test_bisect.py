@@ -237,3 +237,12 @@ def test_a_frame_is_told_as_what_is_asked(tmp_path: Path) -> None:
     found = bisect(path, Says(lambda s: s["frames"][:1] == [{"t": "tiny.ask_bids"}], "frames"), table=TINY)
     assert found is not None
     assert (found.type, found.words, found.why) == ("tiny.ask_bids", "now red and blue: bid a card", "")
+
+
+def test_an_order_that_makes_no_sense_is_told_as_it_is_written(tmp_path: Path) -> None:
+    """A hand-made diary in which somebody halts where cards are drawn."""
+    path = write(tmp_path / "a.diary", [game(1)[0], [e.Halt()]])
+    found = bisect(path, "check-fails", table=TINY)
+    assert found is not None
+    assert (found.type, found.words) == ("tiny.halt", '{"t":"tiny.halt"}')
+    assert 'the rules refuse {"t":"tiny.halt"}: a draw' in found.why

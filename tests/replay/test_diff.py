@@ -19,8 +19,8 @@ from tests.replay.planted import with_board
 
 from wardiary.core.requests import Roll
 from wardiary.events import tiny as e
-from wardiary.events.common import Noted
-from wardiary.replay.diff import DiffReport, diff
+from wardiary.events.common import Noted, Parent
+from wardiary.replay.diff import Ancestor, DiffReport, diff
 from wardiary.replay.fork import fork
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -154,3 +154,23 @@ def test_a_board_that_the_game_cannot_show_is_left_out(tmp_path: Path) -> None:
     assert report.first is not None
     assert (report.board_after, report.board_end) == ((), ())
     assert report.end
+
+
+@pytest.mark.parametrize("ends", [(45, 59), (59, 45)])
+def test_two_forks_of_one_parent_come_from_where_the_earlier_one_left_it(tmp_path: Path, ends: tuple[int, int]) -> None:
+    write_game(tmp_path / "p.diary")
+    for name, n in zip("ab", ends, strict=True):
+        fork(tmp_path / "p.diary", n, tmp_path / f"{name}.diary", table=TINY, reason=name)
+    ancestor = diff(tmp_path / "a.diary", tmp_path / "b.diary", table=TINY).ancestor
+    assert ancestor == Ancestor(id="game-1", n=45, same=True)
+
+
+@pytest.mark.parametrize(("hashes", "same"), [("aa", True), ("ab", False)])
+def test_forks_at_one_event_say_whether_their_parents_agree(tmp_path: Path, hashes: str, same: bool) -> None:
+    """Two parents of one id whose blocks differ: one of them was written anew."""
+    for name, h in zip("ab", hashes, strict=True):
+        parent = Parent(id="p", n=45, h=h * 32, reason="")
+        header = msgspec.structs.replace(header_of(seeded(1)[0], name=name), parent=parent)
+        write(tmp_path / f"{name}.diary", game(1), header=header)
+    ancestor = diff(tmp_path / "a.diary", tmp_path / "b.diary", table=TINY).ancestor
+    assert ancestor == Ancestor(id="p", n=45, same=same)
