@@ -62,9 +62,16 @@ def all_reports() -> tuple[Report, ...]:
 
 
 def report_named(name: str) -> Report:
-    """The report of this name. A game's own may be called `GAME.NAME`. Raises QueryError, naming near matches."""
+    """The report of this name; a game's own is `GAME.NAME`, or `NAME` if no other game has one of that name.
+
+    Raises QueryError, naming near matches.
+    """
     reports = {report.full_name: report for report in all_reports()}
-    short = {report.name: report for report in reports.values()}
+    short: dict[str, Report] = {}
+    for report in reports.values():
+        if report.name == name and name in short and name not in reports:
+            raise QueryError(f"several games have a report {name!r}: {short[name].full_name}, {report.full_name}")
+        short[report.name] = report
     found = reports.get(name) or short.get(name)
     if found is None:
         near = get_close_matches(name, [*reports, *short], n=1)

@@ -263,7 +263,7 @@ def test_losses(freezing: HandMade) -> None:
         "destroyed",
         "rate",
     )
-    assert rows(freezing.publish(), "losses", *columns) == [
+    assert rows(freezing.publish(), "freezing.losses", *columns) == [
         ("fin", "infantry", 2, 2, 6, 3, 0, 1, 1.5, 1, 0.5),
         ("fin", "ski", 2, 1, 3, 0, 1, 0, 0.5, 0, 0.0),
         ("sov", "armour", 2, 1, 1, 0, 0, 0, 0.0, 0, 0.0),
@@ -324,6 +324,13 @@ def test_reports_run_in_the_duckdb_shell_as_they_stand(mixed: Archive, monkeypat
 def test_a_report_of_a_game_that_is_not_there(whole: Archive) -> None:
     with pytest.raises(QueryError, match="holds no game of freezing, only tiny"):
         whole.report("freezing.cards")
+
+
+def test_a_short_name_that_two_games_have() -> None:
+    with pytest.raises(
+        QueryError, match=r"several games have a report 'losses': freezing\.losses, kuularuisku\.losses"
+    ):
+        report_named("losses")
 
 
 @pytest.mark.parametrize("name", ["win-rat", "freezing.card", "nonsense"])

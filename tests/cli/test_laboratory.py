@@ -92,7 +92,7 @@ def test_recheck_names_what_cannot_be_checked(games: Path, wardiary: Run) -> Non
     ("arguments", "code", "why"),
     [
         (["recheck", "nowhere"], 3, "nowhere: no such file"),
-        (["recheck", "."], 2, "there is no diary in this folder"),
+        (["recheck", "."], 3, "is a folder, not a diary"),
         (["recheck"], 2, "DIR"),
         (["bisect", "nowhere", "--that", "turn = 1"], 3, "no such file"),
         (["bisect", "nowhere"], 2, "--that"),
