@@ -241,7 +241,7 @@ class AskAllocation(SeatFrame, tag="kuularuisku.ask_allocation", kw_only=True):
     pool: Figures
     wounds: Small
     given: Figures = ()
-    other: bool = False
+    answering: bool = False
     """It is the side that has not activated, in a melee."""
 
 
@@ -255,7 +255,7 @@ class AskWoundTests(SeatFrame, tag="kuularuisku.ask_wound_tests", kw_only=True):
     number: Small = 0
     """Tests that are settled."""
     again: bool = False
-    other: bool = False
+    answering: bool = False
 
 
 class AskGun(SeatFrame, tag="kuularuisku.ask_gun", kw_only=True):

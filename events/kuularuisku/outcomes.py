@@ -231,7 +231,8 @@ class GroupFormed(Outcome, tag="kuularuisku.group_formed", kw_only=True):
     kind: ElementKind
     figures: Figures
     base: Small
-    goal: Name
+    goal: Name | None = None
+    """Where they go; None while an escort has not chosen whom to join."""
     numbered: bool = True
     """The group has a new number."""
 

@@ -87,7 +87,7 @@ def test_the_text_says_what_a_player_must_know() -> None:
     text = board(DATA, seen(s))
     assert "Meeting engagement at the crossroads, February 1918. Not begun, 8 turns" in text
     assert "crossroads 450,450, 6 points: held by nobody" in text
-    assert "A R1 Red squad: 5 able, base 6, prone, activated, W1 at 740 mm" in text
+    assert "A R1 Red squad: 6 able, base 7, prone, activated, W1 at 740 mm" in text
     assert ".1 300,80 light leads" in text
     assert ".2 320,80 severe" in text
     assert ".5 260,80 berdan_m1870" in text

@@ -39,7 +39,7 @@ def pass_turn(battle: Battle) -> Battle:
 @pytest.mark.parametrize(
     ("clause", "name", "reds", "whites", "cards", "points"),
     clauses(
-        ("KUU-S-05, KUU-S-04", "S1", 13, 10, 6, (73, 78)),
+        ("KUU-S-05, KUU-S-04", "S1", 14, 10, 6, (78, 78)),
         ("KUU-S-05, KUU-S-04", "S2", 24, 42, 12, (165, 340)),
         ("KUU-S-05, KUU-S-04", "S3", 21, 35, 10, (119, 285)),
         ("KUU-S-05, KUU-S-04", "S4", 18, 23, 7, (127, 180)),

@@ -219,7 +219,7 @@ def _form_group(s: State, ev: e.GroupFormed) -> None:
         side=ev.side,
         kind=ev.kind,
         base=ev.base,
-        goal=ev.goal,
+        goal=ev.goal or "",
         prone=old is not None and old.prone,
         melee=old.melee if old is not None else 0,
         activated=old is not None and old.activated,

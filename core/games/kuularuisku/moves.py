@@ -6,6 +6,7 @@ what a move is for.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.expansion import order_fault, tracks_of
@@ -26,7 +27,7 @@ from wardiary.core.games.kuularuisku.queries import (
     standings,
 )
 from wardiary.core.games.kuularuisku.standing import Standing, cohesive_groups
-from wardiary.core.games.kuularuisku.state import KuularuiskuState, recall
+from wardiary.core.games.kuularuisku.state import KuularuiskuState, Memo, recall
 from wardiary.core.kit.plane.measure import Point, distance_squared, within
 from wardiary.events.kuularuisku import Mode, Pairs, Place, Shape, Track
 
@@ -45,6 +46,8 @@ __all__ = [
 ]
 
 State = KuularuiskuState
+_Going = tuple[str, Mode, tuple[tuple[str, str], ...], str, tuple[str, ...]]
+"""Who goes, how fast, who carries whom, whom they charge, who joins in standing still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,22 +132,13 @@ def march(
 
     Kept with the position: every order of a menu is judged by the same one.
     """
-    marches: dict[tuple[object, ...], March] = recall(s, "marches", dict)
-    key = (element, mode, tuple(carry), target, tuple(joined))
-    if key not in marches:
-        marches[key] = _make_ready(d, s, element, mode, carry, target, joined)
-    return marches[key]
+    work = partial(_make_ready, d, s)
+    marches: Memo[_Going, March] = recall(s, "marches", lambda: Memo(work))
+    return marches.of((element, mode, tuple(carry), target, tuple(joined)), work)
 
 
-def _make_ready(
-    d: Data,
-    s: State,
-    element: str,
-    mode: Mode,
-    carry: Sequence[tuple[str, str]],
-    target: str,
-    joined: Sequence[str],
-) -> March:
+def _make_ready(d: Data, s: State, going: _Going) -> March:
+    element, mode, carry, target, joined = going
     bearers, carried = {one for one, _ in carry}, [other for _, other in carry]
     movers = (*moving_order(d, s, element), *carried)
     allowances = {

@@ -1,12 +1,13 @@
 """Questions about a position: who is with whom, how strong, who may command, which weapons are free."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from wardiary.core.games.kuularuisku.components import WeaponTable
 from wardiary.core.games.kuularuisku.data import Data, Ground
 from wardiary.core.games.kuularuisku.roster import Soldier
 from wardiary.core.games.kuularuisku.standing import Standing, cohesive_groups, stand
-from wardiary.core.games.kuularuisku.state import ABLE, ON_TABLE, KuularuiskuState, recall
+from wardiary.core.games.kuularuisku.state import ABLE, ON_TABLE, KuularuiskuState, Memo, recall
 from wardiary.core.kit.plane.measure import distance_squared, within
 from wardiary.events.kuularuisku import Side
 
@@ -323,11 +324,13 @@ def is_cohesive(d: Data, s: State, element: str) -> bool:
 
 
 def _chains(d: Data, s: State, element: str) -> tuple[tuple[Standing, ...], ...]:
-    chains: dict[str, tuple[tuple[Standing, ...], ...]] = recall(s, "chains", dict)
-    if element not in chains:
-        table = d.grounds[s.scenario].table
-        chains[element] = cohesive_groups(table, standing(d, s, able(d, s, element)))
-    return chains[element]
+    work = partial(_group, d, s)
+    chains: Memo[str, tuple[tuple[Standing, ...], ...]] = recall(s, "chains", lambda: Memo(work))
+    return chains.of(element, work)
+
+
+def _group(d: Data, s: State, element: str) -> tuple[tuple[Standing, ...], ...]:
+    return cohesive_groups(d.grounds[s.scenario].table, standing(d, s, able(d, s, element)))
 
 
 def main_body(d: Data, s: State, element: str) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """The state of a game of Kuularuisku 1918: figures, the elements that they make up, weapons, cards."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from itertools import islice
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
@@ -9,7 +10,7 @@ from wardiary.core.state import State
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import ElementKind, Side, Status
 
-__all__ = ["ABLE", "ON_TABLE", "AnyFrame", "Element", "Figure", "Gun", "KuularuiskuState", "Point", "recall"]
+__all__ = ["ABLE", "ON_TABLE", "AnyFrame", "Element", "Figure", "Gun", "KuularuiskuState", "Memo", "Point", "recall"]
 
 AnyFrame = (
     e.AskDeployment
@@ -42,6 +43,8 @@ AnyFrame = (
 )
 Point = tuple[int, int]
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 ABLE = frozenset({"ok", "light"})
 """States of figures that fight."""
 ON_TABLE = frozenset({"ok", "light", "severe"})
@@ -119,6 +122,33 @@ class KuularuiskuState(State, kw_only=True):
     """Answers about overwatch that are not yet revealed."""
     last_shots: tuple[tuple[str, str], ...] = ()
     """Who fired in the last shooting, and the nearest man that could be hit."""
+
+
+class Memo(Generic[K, V]):
+    """Values by key that have been worked out of a position, kept with it like any derived value.
+
+    Two are equal when what the one holds is what the other would work out: a memo made anew is the proof of an old one.
+    The first few values are looked at; an event that should have dropped the memo makes all of them wrong alike.
+    """
+
+    __slots__ = ("_held", "_work")
+
+    def __init__(self, work: Callable[[K], V]) -> None:
+        self._work = work
+        self._held: dict[K, V] = {}
+
+    def of(self, key: K, work: Callable[[K], V]) -> V:
+        """The value of a key; `work` is the one of the state at hand, since copies share a memo."""
+        if key not in self._held:
+            self._held[key] = work(key)
+        return self._held[key]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Memo) and all(
+            value == other._work(key) for key, value in islice(self._held.items(), 2)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def recall(s: KuularuiskuState, name: str, build: Callable[[], T]) -> T:

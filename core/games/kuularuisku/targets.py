@@ -1,6 +1,7 @@
 """5.1 Target, 5.2 visibility: who can be shot at, who sees whom, who fires what (digest 6.3)."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -17,7 +18,7 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.sight_lines import View, largest_views, obstacles, views
 from wardiary.core.games.kuularuisku.standing import Standing, are_touching
-from wardiary.core.games.kuularuisku.state import KuularuiskuState, recall
+from wardiary.core.games.kuularuisku.state import KuularuiskuState, Memo, recall
 from wardiary.core.kit.plane.measure import within
 from wardiary.events.kuularuisku import Shot
 
@@ -36,6 +37,8 @@ __all__ = [
 ]
 
 State = KuularuiskuState
+_Glance = tuple[str, str, tuple[str, ...], bool]
+"""Who looks at whom, which leaders act with them, whether in defence."""
 
 
 class Sighting(Struct, frozen=True):
@@ -62,14 +65,13 @@ def sighting(
     d: Data, s: State, element: str, target: str, leaders: Sequence[str] = (), defensive: bool = False
 ) -> Sighting:
     """Who sees what of a target element (KUU-5.1-05, -07, KUU-5.2-04, -05, KUU-6.0-02); kept with the position."""
-    sightings: dict[tuple[object, ...], Sighting] = recall(s, "sightings", dict)
-    key = (element, target, tuple(leaders), defensive)
-    if key not in sightings:
-        sightings[key] = _look(d, s, element, target, leaders, defensive)
-    return sightings[key]
+    work = partial(_look, d, s)
+    sightings: Memo[_Glance, Sighting] = recall(s, "sightings", lambda: Memo(work))
+    return sightings.of((element, target, tuple(leaders), defensive), work)
 
 
-def _look(d: Data, s: State, element: str, target: str, leaders: Sequence[str], defensive: bool) -> Sighting:
+def _look(d: Data, s: State, glance: _Glance) -> Sighting:
+    element, target, leaders, defensive = glance
     me = s.elements[element]
     shooters = standing(d, s, _shooters_of(d, s, element, leaders, defensive))
     targets = standing(d, s, members(d, s, target))

@@ -28,6 +28,7 @@ from wardiary.events.kinds import Frame
 from wardiary.events.kuularuisku import By, RollPurpose, Verdict, WoundResult
 
 __all__ = [
+    "DICE",
     "OTHER",
     "KuularuiskuPoint",
     "Place",
@@ -42,6 +43,7 @@ __all__ = [
 ]
 
 State = KuularuiskuState
+DICE = "dice are rolled now"
 Step = Run[KuularuiskuState]
 F = TypeVar("F", bound=Frame)
 
@@ -138,7 +140,6 @@ def _settle_group(d: Data, s: State, run: Step, name: str) -> None:
                 kind="returner",
                 figures=figures,
                 base=1,
-                goal="",
                 numbered=False,
             )
         )

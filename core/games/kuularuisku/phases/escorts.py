@@ -77,7 +77,6 @@ def make_returner(d: Data, s: State, run: Step, name: str) -> None:
             kind="returner",
             figures=(figure,),
             base=1,
-            goal="",
             numbered=False,
         )
     )

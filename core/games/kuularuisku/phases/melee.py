@@ -145,7 +145,7 @@ class Melee(KuularuiskuPoint[e.AskMelee]):
         side, hits = (f.side, f.hits_other) if own else (OTHER[f.side], f.hits_own)
         run.become(replace(f, step="allocate_back" if own else "tests"))
         if hits:
-            run.push(e.AskAllocation(side=side, pool=self._pool(s, f, side), wounds=hits, other=not own))
+            run.push(e.AskAllocation(side=side, pool=self._pool(s, f, side), wounds=hits, answering=not own))
 
     def _test(self, f: e.AskMelee, run: Step) -> None:
         own = f.step == "tests"
@@ -153,7 +153,7 @@ class Melee(KuularuiskuPoint[e.AskMelee]):
         wounded = f.wounded if own else f.wounded_other
         if wounded:
             side: Side = f.side if own else OTHER[f.side]
-            run.push(e.AskWoundTests(side=side, wounded=wounded, place=f"melee.{f.melee}.{side}", other=not own))
+            run.push(e.AskWoundTests(side=side, wounded=wounded, place=f"melee.{f.melee}.{side}", answering=not own))
 
     def _apply(self, s: State, f: e.AskMelee, run: Step) -> None:
         """The wounds of both sides at once (KUU-6.4-01); then the weapons of the fallen."""

@@ -29,7 +29,7 @@ def victims(d: Data, s: State, f: e.AskMorale, hero: str | None) -> list[str]:
 
 
 def _condemned(d: Data, s: State, f: e.AskMorale) -> Iterator[tuple[str]]:
-    return ((figure,) for figure in victims(d, s, f, f.hero))
+    return ((figure,) for figure in (victims(d, s, f, f.hero) if f.step == "execute" else ()))
 
 
 class Morale(KuularuiskuPoint[e.AskMorale]):

@@ -61,7 +61,8 @@ class Overwatch(KuularuiskuPoint[e.AskOverwatch]):
 
 
 def _waiting(d: Data, s: State, f: e.AskCalls) -> Iterator[tuple[str]]:
-    return ((owner,) for owner in waiting_units(d, s, f.side))
+    rolled = f.rolled or not f.both
+    return ((owner,) for owner in (waiting_units(d, s, f.side) if rolled else ()))
 
 
 class Calls(KuularuiskuPoint[e.AskCalls]):
@@ -83,13 +84,15 @@ class Calls(KuularuiskuPoint[e.AskCalls]):
             run.pop()
 
     def chance(self, s: State, f: e.AskCalls) -> Roll | None:
-        return die(s, "overwatch", "both", "", 2) if f.both and not f.rolled else None
+        return die(s, "overwatch", "both", "window", 2) if f.both and not f.rolled else None
 
     call_up = unbarred(e.CallUp, over=_waiting, outside="KUU-2.3-02: an own unit that is on overwatch")
 
     @option(e.Done)
     def done(self, s: State, f: e.AskCalls) -> str | None:
-        return None if f.both and (f.called or f.last) else "KUU-2.3-04: who wants to use a waiting unit uses one"
+        if f.both and f.rolled and (f.called or f.last):
+            return None
+        return "KUU-2.3-04: who wants to use a waiting unit uses one"
 
     def then(self, s: State, f: e.AskCalls, answer: Any, run: Step) -> None:
         match answer:

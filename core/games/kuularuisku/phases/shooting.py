@@ -16,7 +16,16 @@ from wardiary.core.games.kuularuisku.charts import (
 from wardiary.core.games.kuularuisku.cover import range_between
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.moves import near_hosts
-from wardiary.core.games.kuularuisku.phases.base import OTHER, KuularuiskuPoint, State, Step, die, settle, wound_results
+from wardiary.core.games.kuularuisku.phases.base import (
+    DICE,
+    OTHER,
+    KuularuiskuPoint,
+    State,
+    Step,
+    die,
+    settle,
+    wound_results,
+)
 from wardiary.core.games.kuularuisku.phases.joining import join_host
 from wardiary.core.games.kuularuisku.phases.wounds import guns_without_user
 from wardiary.core.games.kuularuisku.queries import able, standing
@@ -250,9 +259,13 @@ class Shooting(KuularuiskuPoint[e.AskShooting]):
                 return die(s, "cover", OTHER[f.side], self._place(f), f.hits)
         return None
 
-    reroll = unbarred(e.Reroll)
+    @option(e.Reroll)
+    def reroll(self, s: State, f: e.AskShooting) -> str | None:
+        return None if f.step == "reroll" else DICE
 
-    keep = unbarred(e.Keep)
+    @option(e.Keep)
+    def keep(self, s: State, f: e.AskShooting) -> str | None:
+        return None if f.step == "reroll" else DICE
 
     def then(self, s: State, f: e.AskShooting, answer: Any, run: Step) -> None:
         match answer:

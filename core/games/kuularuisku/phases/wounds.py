@@ -7,11 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step, die
+from wardiary.core.games.kuularuisku.phases.base import DICE, KuularuiskuPoint, State, Step, die
 from wardiary.core.games.kuularuisku.queries import able, guns_of, soldier
 from wardiary.core.games.kuularuisku.state import ABLE
 from wardiary.core.kit.plane.measure import within
-from wardiary.core.points import unbarred
+from wardiary.core.points import option, unbarred
 from wardiary.core.requests import Roll
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Spot
@@ -33,7 +33,7 @@ class Allocation(KuularuiskuPoint[e.AskAllocation]):
         if f.pool and len(f.given) < f.wounds:
             return True
         run.pop()
-        changes = {"wounded_other" if f.other else "wounded": f.given}
+        changes = {"wounded_other" if f.answering else "wounded": f.given}
         run.become(replace(run.stack[-1], **changes))
         return False
 
@@ -55,7 +55,7 @@ class WoundTests(KuularuiskuPoint[e.AskWoundTests]):
             run.become(replace(f, number=f.number + 1))
             return False
         run.pop()
-        changes = {"faces_other" if f.other else "faces": f.faces}
+        changes = {"faces_other" if f.answering else "faces": f.faces}
         run.become(replace(run.stack[-1], **changes))
         return False
 
@@ -68,9 +68,13 @@ class WoundTests(KuularuiskuPoint[e.AskWoundTests]):
             return die(s, "wounds", f.side, f.place, len(f.wounded))
         return die(s, "medic", f.side, f"{f.place}.{f.number}") if f.again else None
 
-    reroll = unbarred(e.Reroll)
+    @option(e.Reroll)
+    def reroll(self, s: State, f: e.AskWoundTests) -> str | None:
+        return None if f.faces and not f.again else DICE
 
-    keep = unbarred(e.Keep)
+    @option(e.Keep)
+    def keep(self, s: State, f: e.AskWoundTests) -> str | None:
+        return None if f.faces and not f.again else DICE
 
     def then(self, s: State, f: e.AskWoundTests, answer: Any, run: Step) -> None:
         match answer:
