@@ -12,7 +12,7 @@ from wardiary.core.odds import OddsAnswer, OddsDesk, OddsTable
 __all__ = ["ODDS", "answer_odds"]
 
 _WORDS = """\
-  dice=3                 attacking units, and so dice: 1 to 3
+  dice=3                 attack dice: one a unit, and those that cards add
   terrain=C              O open, W woods or park, S suburb, C city
 These may be left out:
   kind=flank             assault, continued, flank or card
