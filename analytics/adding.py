@@ -1,195 +1,269 @@
-"""Turns surveyed diaries into parts and publishes them."""
+"""The one writer's side of adding: hands out batches of files, publishes their parts, judges what was put off.
 
-from collections.abc import Callable, Iterable, Iterator
+Files are taken as they come, a batch at a time, so that memory does not grow with their number; what is kept of each is
+its outcome.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import closing
+from functools import partial
+from itertools import chain, islice
 from pathlib import Path
+from shutil import rmtree
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from wardiary.analytics.columns import Piece
-from wardiary.analytics.keeping import keep_copy
 from wardiary.analytics.manifest import KeptDiary, Manifest, Part
-from wardiary.analytics.parts import PartWriter, without
-from wardiary.analytics.rows import DiaryRows
-from wardiary.analytics.store import Staging
-from wardiary.analytics.survey import Candidate, Games, Plan, Standing
-from wardiary.events.common import Ended
-from wardiary.events.diary.decoding import decode_blocks
-from wardiary.events.errors import WardiaryError
+from wardiary.analytics.outcome import LEFT_OUT, Outcome, Standing
+from wardiary.analytics.packing import PART_GAMES, Batch, Packed, Packer, pack, write_known
+from wardiary.analytics.parts import without
+from wardiary.analytics.store import Staging, Workshop
+from wardiary.analytics.survey import Candidate, Games, standing_of
+from wardiary.events.diary import DiaryReader, open_diary
+from wardiary.events.errors import ArchiveError, WardiaryError
+from wardiary.replay.workers import in_order, pool
 
-__all__ = ["PART_EVENTS", "PART_GAMES", "Added", "Adder", "Outcome"]
+__all__ = ["Adder", "Rebuilder"]
 
-PART_EVENTS = 2_000_000
-"""Events after which a part is closed: a few tens of megabytes of Parquet, some hundred of spool."""
-PART_GAMES = 2_000
+_FIRST_BYTES, _SECOND_BYTES, _MOST_BYTES = 8 << 20, 4 << 20, 32 << 20
+"""Bytes of plain diaries in a batch: what one process does in a second; then small ones, so that all soon have work;
+then as many as make a good part."""
+_PACKED_RATIO = 8
+"""How much smaller a compressed diary is, about."""
+_WAITING_BATCHES = 2
+"""Batches that wait for each worker."""
+_CHUNK = 2_000
+"""How many games are replaced at once."""
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
-    """What became of one file."""
+class _Choice(Struct, frozen=True):
+    """The longest diary of an id that was put off so far."""
 
     path: Path
-    what: str
-    id: str | None = None
-    events: int = 0
-    error: WardiaryError | None = None
-    warnings: tuple[str, ...] = ()
-
-
-class Added(Struct, frozen=True, kw_only=True):
-    """What became of all files."""
-
-    outcomes: tuple[Outcome, ...]
-
-    @property
-    def faults(self) -> tuple[Outcome, ...]:
-        """Files that were left out."""
-        return tuple(outcome for outcome in self.outcomes if outcome.error is not None)
-
-    @property
-    def exit_code(self) -> int:
-        """0 when every file was good, 3 when some were left out."""
-        return 3 if self.faults else 0
-
-    def count(self, what: Standing) -> int:
-        """How many files this became of."""
-        return sum(outcome.what == what.value for outcome in self.outcomes)
-
-    @property
-    def events(self) -> int:
-        """Events of the diaries that went in."""
-        return sum(outcome.events for outcome in self.outcomes)
+    n: int
+    h: str
 
 
 class Adder:
-    """Writes parts within one hold of the archive's lock. `outcomes` grows as files are dealt with."""
+    """Adds files within one hold of the archive's lock. `outcomes` grows as files are dealt with."""
+
+    in_place = False
 
     def __init__(
         self,
         staging: Staging,
-        games: Games,
+        parts: Iterable[Part],
+        diaries: Path,
+        *,
+        workers: int,
         advance: Callable[[int], None],
-        keep: Callable[[Candidate], KeptDiary] | None = None,
     ) -> None:
-        """`keep` is what becomes of the diaries themselves; they are copied by default."""
+        """`diaries` is the folder of the kept diaries. Several workers are processes of a pool."""
         self.outcomes: list[Outcome] = []
-        self._staging, self._games, self._advance = staging, games, advance
-        self._keep = keep or (lambda candidate: keep_copy(staging, candidate.reader))
+        self._staging, self._diaries, self._workers, self._advance = staging, diaries, workers, advance
+        self._games = Games()
+        self._parts = {part.manifest.place: part for part in parts}
+        self._known = {kept.id: (place, kept) for place, part in self._parts.items() for kept in part.manifest.diaries}
+        self._new: dict[str, int] = {}
 
-    def add(self, made: Plan, holders: Callable[[Iterable[str]], list[Part]]) -> None:
-        """Carry out a plan. `holders` names the parts that hold diaries of these ids."""
-        self._note(made)
-        for manifest in self._parts(made.new.values(), Standing.NEW):
-            self._staging.publish(manifest)
-        come = list(self._parts(made.longer.values(), Standing.LONGER))
-        if come:
-            replaced = {diary.id for manifest in come for diary in manifest.diaries}
-            go = holders(replaced)
-            kept = (without(self._staging, part, replaced) for part in go)
-            self._staging.swap([*come, *(part for part in kept if part is not None)], [part.manifest for part in go])
+    def add(self, files: Iterable[Path]) -> None:
+        """Deal with all files. Raises ArchiveError, OSError."""
+        put_off: list[Path] = []
+        with closing(self._packed(files)) as packing:
+            for workshop, packed in packing:
+                put_off += self._take(workshop, packed)
+        waiting = iter(put_off)
+        while chunk := list(islice(waiting, _CHUNK)):
+            self._judge(chunk)
 
-    def parts_of(self, made: Plan) -> Iterator[Manifest]:
-        """All diaries of a plan as staged parts, nothing published."""
-        self._note(made)
-        yield from self._parts(made.new.values(), Standing.NEW)
+    def _take(self, workshop: Workshop, packed: Packed) -> list[Path]:
+        """Publish what a batch became, but games that another batch brought before; the files that are put off."""
+        doubles = {diary.id for part in packed.parts for diary in part.diaries if diary.id in self._known}
+        put_off = list(packed.put_off)
+        for outcome in packed.outcomes:
+            is_new = outcome.what == Standing.NEW.value and outcome.id is not None
+            if is_new and outcome.id in doubles:
+                put_off.append(outcome.path)
+                continue
+            if is_new:
+                self._new[str(outcome.id)] = len(self.outcomes)
+            self.outcomes.append(outcome)
+        for part in packed.parts:
+            left = _without_doubles(workshop, part, doubles)
+            if left is not None:
+                self._publish(workshop, left)
+                self._note(left)
+        rmtree(workshop.folder)
+        return put_off
 
-    def _note(self, made: Plan) -> None:
-        self.outcomes += [Outcome(path=path, what=standing.value) for path, standing in made.idle]
-        self.outcomes += [Outcome(path=path, what="left out", error=error) for path, error in made.faults]
+    def _publish(self, workshop: Workshop, manifest: Manifest) -> None:
+        self._staging.publish(workshop, manifest)
 
-    def _parts(self, candidates: Iterable[Candidate], standing: Standing) -> Iterator[Manifest]:
-        """Staged parts with these diaries, those that turn out bad left out."""
-        by_game: dict[str, list[Candidate]] = {}
-        for candidate in candidates:
-            by_game.setdefault(candidate.game, []).append(candidate)
-        for game in sorted(by_game):
-            waiting = iter(by_game[game])
-            while (manifest := self._part(game, waiting, standing)) is not None:
-                yield manifest
+    def _note(self, manifest: Manifest) -> None:
+        self._parts[manifest.place] = Part(self._place_of(manifest), manifest)
+        self._known |= {kept.id: (manifest.place, kept) for kept in manifest.diaries}
 
-    def _part(self, game: str, waiting: Iterator[Candidate], standing: Standing) -> Manifest | None:
-        """The next part; None when no diary is left for it."""
-        with PartWriter(self._staging, game) as writer:
-            while writer.events < PART_EVENTS and len(writer.diaries) < PART_GAMES:
-                candidate = next(waiting, None)
-                if candidate is None:
-                    break
-                self._take(writer, candidate, standing)
-                self._advance(1)
-            return writer.finish() if writer.diaries else None
+    def _place_of(self, manifest: Manifest) -> Path:
+        return self._diaries.parent / manifest.place
 
-    def _take(self, writer: PartWriter, candidate: Candidate, standing: Standing) -> None:
-        try:
-            warnings = self._write(writer, candidate)
-        except WardiaryError as error:
-            self.outcomes.append(Outcome(path=candidate.path, what="left out", id=candidate.id, error=error))
+    def _packed(self, files: Iterable[Path]) -> Generator[tuple[Workshop, Packed], None, None]:
+        """What each batch became, and the workshop where it lies."""
+        known = self._staging.folder / "known"
+        write_known({game_id: (kept.n, kept.h) for game_id, (_, kept) in self._known.items()}, known)
+        groups = _groups(files)
+        first = list(islice(groups, 2))
+        shared = len(first) > 1 and self._workers > 1
+        make = partial(self._batch, known=known, threads=1 if shared else None)
+        batches = (make(number, paths) for number, paths in enumerate(chain(first, groups)))
+        if not shared:
+            for batch in batches:
+                yield Workshop(batch.workshop), pack(batch, self._advance)
             return
-        tail = candidate.reader.tail
-        if tail is not None:
-            warnings += (f"its torn end after event {candidate.n} is left out ({tail.reason})",)
-        self.outcomes.append(
-            Outcome(path=candidate.path, what=standing.value, id=candidate.id, events=candidate.n, warnings=warnings)
-        )
+        try:
+            yield from self._on_pool(batches)
+        except BrokenExecutor as error:
+            raise ArchiveError(
+                f"{self._diaries.parent}: a worker process died (killed, or out of memory); parts that were finished "
+                "are in the archive: add the same files again to go on, with fewer --workers"
+            ) from error
 
-    def _write(self, writer: PartWriter, candidate: Candidate) -> tuple[str, ...]:
-        """All rows of a diary and its copy, or nothing. Raises what reading raises, and Unfoldable."""
-        reader = candidate.reader
-        table = self._games.table(reader)
-        with writer.whole():
-            rows = DiaryRows(table, candidate.id, candidate.jumps, candidate.n, writer.emit, path=candidate.path)
-            for blocks in reader.raw_blocks(verify=False):
-                events, fault = decode_blocks(blocks, reader.codec, canonical=True, path=reader.path)
-                if fault is not None:
-                    raise fault
-                rows.take(events)
-            rows.finish()
-            for name, piece in _about(candidate, rows).items():
-                writer.emit(name, piece)
-            kept = self._keep(candidate)
-        writer.keep(kept)
-        return tuple(rows.warnings)
+    def _batch(self, number: int, paths: tuple[Path, ...], *, known: Path, threads: int | None) -> Batch:
+        workshop = self._staging.workshop(str(number))
+        return Batch(paths=paths, workshop=workshop.folder, known=known, in_place=self.in_place, threads=threads)
+
+    def _on_pool(self, batches: Iterator[Batch]) -> Generator[tuple[Workshop, Packed], None, None]:
+        waiting: list[Batch] = []
+
+        def noted() -> Iterator[Batch]:
+            for batch in batches:
+                waiting.append(batch)
+                yield batch
+
+        with pool(self._workers) as executor:
+            try:
+                most = _WAITING_BATCHES * self._workers + 1
+                for packed in in_order(executor, pack, noted(), most=most):
+                    batch = waiting.pop(0)
+                    yield Workshop(batch.workshop), packed
+                    self._advance(len(batch.paths))
+            except BaseException:
+                for batch in waiting:
+                    Workshop(batch.workshop).stop()
+                raise
+
+    def _judge(self, put_off: Iterable[Path]) -> None:
+        """Files whose id is known: what is longer replaces what is known."""
+        chosen: dict[str, _Choice] = {}
+        for path in put_off:
+            try:
+                candidate = Candidate(path, self._games)
+                standing = self._standing(candidate, chosen.get(candidate.id))
+            except WardiaryError as error:
+                self.outcomes.append(Outcome(path=path, what=LEFT_OUT, error=error))
+                continue
+            if standing not in {Standing.NEW, Standing.LONGER}:
+                self.outcomes.append(Outcome(path=path, what=standing.value, id=candidate.id))
+                continue
+            if before := chosen.get(candidate.id):
+                self.outcomes.append(Outcome(path=before.path, what=Standing.OLDER.value, id=candidate.id))
+            chosen[candidate.id] = _Choice(path, candidate.n, candidate.h)
+        if chosen:
+            self._replace([choice.path for choice in chosen.values()])
+
+    def _standing(self, candidate: Candidate, before: _Choice | None) -> Standing:
+        codec = self._games.codec
+
+        def reopened(path: Path) -> Callable[[], DiaryReader]:
+            return lambda: open_diary(path, codec)
+
+        if before is not None:
+            return standing_of(candidate, before.n, before.h, reopened(before.path))
+        if candidate.id not in self._known:
+            # The one that it was put off for turned out bad.
+            return Standing.NEW
+        _, kept = self._known[candidate.id]
+        return standing_of(candidate, kept.n, kept.h, reopened(self._kept_file(kept)))
+
+    def _kept_file(self, kept: KeptDiary) -> Path:
+        return self._diaries / kept.file
+
+    def _replace(self, paths: Iterable[Path]) -> None:
+        """Put longer diaries in the place of those that are known."""
+        packer = Packer(self._staging, self._games, in_place=self.in_place)
+        come = list(packer.parts(packer.fresh(paths, {}), Standing.LONGER))
+        for outcome in packer.outcomes:
+            earlier = self._new.get(outcome.id or "")
+            if outcome.error is None and (earlier is not None or outcome.id not in self._known):
+                # What it replaces, if anything, came in by this very call: to the person the longer one is new.
+                outcome = replace(outcome, what=Standing.NEW.value)
+            if outcome.error is None and earlier is not None:
+                self.outcomes[earlier] = replace(self.outcomes[earlier], what=Standing.OLDER.value, events=0)
+            self.outcomes.append(outcome)
+        replaced = {kept.id for manifest in come for kept in manifest.diaries} & self._known.keys()
+        go = [self._parts[place] for place in {self._known[game_id][0] for game_id in replaced}]
+        rest = (without(self._staging, part, replaced) for part in go)
+        self._exchange([*come, *(manifest for manifest in rest if manifest is not None)], go)
+
+    def _exchange(self, come: list[Manifest], go: list[Part]) -> None:
+        self._staging.swap(come, [part.manifest for part in go])
+        self._forget_and_note(come, go)
+
+    def _forget_and_note(self, come: list[Manifest], go: list[Part]) -> None:
+        for part in go:
+            del self._parts[part.manifest.place]
+        for manifest in come:
+            self._note(manifest)
 
 
-def _about(candidate: Candidate, rows: DiaryRows) -> dict[str, Piece]:
-    """The rows of `games` and `players`."""
-    header, state, tally = candidate.reader.header, rows.state, rows.tally
-    result: Ended | None = state.result
-    parent = header.parent
-    game = {
-        "scenario": header.scenario,
-        "options": header.options,
-        "rules": header.rules,
-        "last_rules": rows.last_rules or header.rules,
-        "data": header.data,
-        "own_data": tally["embedded"] > 0,
-        "seats": tuple(header.seats),
-        "dice_source": header.dice_source.source,
-        "written": header.written,
-        "from_position": rows.from_position,
-        "events": candidate.n,
-        "decisions": rows.decisions.total(),
-        "turns": state.turn,
-        "ended": result is not None,
-        "kind": result.kind if result else None,
-        "winners": result.winners if result else None,
-        "score": result.score if result else None,
-        "sealed": tally["sealed"] > 0,
-        "last_h": candidate.h,
-        "parent_id": parent.id if parent else None,
-        "parent_n": parent.n if parent else None,
-        "fork_reason": parent.reason if parent else None,
-        "take_backs": tally["took_back"],
-        "forced_take_backs": rows.forced,
-        "fixes": tally["fixed"],
-        "taken_back_events": rows.dead.count,
-        "notes": tally["noted"],
-        "sittings": 1 + tally["resumed"],
-        "crashes": tally["crashed"],
-    }
-    whose: Piece = {"game": header.game, "game_id": candidate.id}
-    seats = list(header.seats)
-    players = {
-        "seat": seats,
-        "player": [header.seats[seat] for seat in seats],
-        "decisions": [rows.decisions[seat] for seat in seats],
-        "won": [None if result is None else seat in result.winners for seat in seats],
-    }
-    return {"games": whose | {name: [value] for name, value in game.items()}, "players": whose | players}
+class Rebuilder(Adder):
+    """Makes all parts again from the kept diaries, and publishes nothing: `come` are the staged parts."""
+
+    in_place = True
+
+    @property
+    def come(self) -> list[Manifest]:
+        """The parts that were made."""
+        return [part.manifest for part in self._parts.values()]
+
+    def _publish(self, workshop: Workshop, manifest: Manifest) -> None:
+        self._staging.take(workshop, manifest)
+
+    def _place_of(self, manifest: Manifest) -> Path:
+        return self._staging.folder / manifest.place
+
+    def _exchange(self, come: list[Manifest], go: list[Part]) -> None:
+        for part in go:
+            rmtree(part.folder)
+        self._forget_and_note(come, go)
+
+
+def _without_doubles(workshop: Workshop, part: Manifest, doubles: set[str]) -> Manifest | None:
+    if doubles.isdisjoint(diary.id for diary in part.diaries):
+        return part
+    return without(workshop, workshop.staged(part), doubles)
+
+
+def _groups(files: Iterable[Path]) -> Iterator[tuple[Path, ...]]:
+    """The files in batches: a first one, two small ones, then two of each size up to the largest."""
+    group: list[Path] = []
+    most, number, size = _FIRST_BYTES, 0, 0
+    for path in files:
+        group.append(path)
+        size += _plain_bytes(path)
+        if size >= most or len(group) >= PART_GAMES:
+            yield tuple(group)
+            group, size, number = [], 0, number + 1
+            most = min(_MOST_BYTES, _SECOND_BYTES << (number - 1) // 2)
+    if group:
+        yield tuple(group)
+
+
+def _plain_bytes(path: Path) -> int:
+    """About how many bytes the diary has; 0 when that is not to be had, for its reader says why."""
+    try:
+        size = path.stat().st_size
+    except (OSError, ValueError):
+        return 0
+    return size * _PACKED_RATIO if path.name.endswith(".zst") else size

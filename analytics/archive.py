@@ -1,29 +1,33 @@
 """The archive: many diaries as tables, with the diaries beside them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from wardiary.analytics.adding import Added, Adder
-from wardiary.analytics.keeping import kept_diary
-from wardiary.analytics.manifest import KeptDiary, Part, digest_of, find_diaries
+from wardiary.analytics.adding import Adder, Rebuilder
+from wardiary.analytics.cache import cache_of
+from wardiary.analytics.manifest import Part
+from wardiary.analytics.openings import openings_sql
+from wardiary.analytics.outcome import Added
+from wardiary.analytics.parts import joined, without
 from wardiary.analytics.reports import report_named
 from wardiary.analytics.results import Result
 from wardiary.analytics.sandbox import gate, query_errors, sandbox
 from wardiary.analytics.schema import SCHEMA, TABLES
 from wardiary.analytics.store import DIARIES, Store, write_whole
-from wardiary.analytics.survey import Games, diaries_below, find_files, plan
+from wardiary.analytics.untrusted import Limits, ask_apart
+from wardiary.analytics.upkeep import Fault, faults_of, small_parts
 from wardiary.analytics.views import SHELL_VIEWS, shell_views
-from wardiary.events.diary import open_diary
-from wardiary.events.errors import ArchiveError, QueryError, WardiaryError
+from wardiary.events.errors import ArchiveError, QueryError
+from wardiary.replay.finding import find_diaries, is_diary_name
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-__all__ = ["Archive", "Fault", "GameInfo", "Info"]
+__all__ = ["Archive", "Compacted", "Fault", "GameInfo", "Info", "Removed"]
 
 
 class GameInfo(Struct, frozen=True, kw_only=True):
@@ -47,11 +51,18 @@ class Info(Struct, frozen=True, kw_only=True):
     strays: tuple[str, ...]
 
 
-class Fault(Struct, frozen=True, kw_only=True):
-    """A file of the archive that is not what its manifest says."""
+class Removed(Struct, frozen=True, kw_only=True):
+    """Ids of the games that were taken out, and of those that were not there."""
 
-    file: str
-    what: str
+    removed: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+
+class Compacted(Struct, frozen=True, kw_only=True):
+    """How many parts there were and are."""
+
+    before: int
+    after: int
 
 
 def _quiet(_count: int) -> None:
@@ -68,41 +79,76 @@ class Archive:
         self.folder = Path(folder)
         self._store = Store(self.folder)
 
+    def exists(self) -> bool:
+        """Whether the folder is an archive."""
+        return self._store.exists()
+
     def parts(self) -> list[Part]:
         """The parts of this moment. Raises UsageError when there is no archive, ArchiveError."""
         self._store.need()
         return self._store.parts()
 
-    def add(self, paths: Iterable[Path | str], *, advance: Callable[[int], None] = _quiet) -> Added:
-        """Add diaries: files, and folders that hold them.
+    def add(self, paths: Iterable[Path | str], *, workers: int = 1, advance: Callable[[int], None] = _quiet) -> Added:
+        """Add diaries: files, and folders that hold them; the paths are taken as they come.
 
         A diary that is there already changes nothing, one that goes on from what is there replaces it; a bad one, or
         one that has diverged, is named and left out, the rest goes in. Parts that are finished stay when the work is
-        interrupted. `advance` is told of each file twice: when it was looked at, and when it is in.
+        interrupted. An archive that is not there is made, unless nothing comes into it. `workers` above 1 spawns
+        processes when there is work for them; `advance` is told of files that are dealt with.
 
         Raises Locked, ArchiveError, UsageError.
         """
-        files = list(find_files(map(Path, paths)))
-        self._store.create()
+        folder_too = not self.folder.exists()
+        made = self._store.create()
+        with self._store.writing(made=made, folder_too=folder_too) as staging:
+            parts = self._store.parts()
+            self._need_schema(parts)
+            adder = Adder(staging, parts, self.folder / DIARIES, workers=workers, advance=advance)
+            try:
+                adder.add(find_diaries(map(Path, paths)))
+            finally:
+                # Parts that were finished before an interruption are of the archive.
+                self._write_views()
+            return Added(outcomes=adder.outcomes)
+
+    def remove(self, ids: Iterable[str]) -> Removed:
+        """Take games out, their diaries too. Ids that are not there are named and change nothing.
+
+        Raises Locked, ArchiveError.
+        """
+        self._store.need()
         with self._store.writing() as staging:
             parts = self._store.parts()
             self._need_schema(parts)
-            known = find_diaries(parts)
-
-            def stored(game_id: str) -> tuple[KeptDiary, Path] | None:
-                found = known.get(game_id)
-                return (found[1], self.folder / DIARIES / found[1].file) if found else None
-
-            def holders(ids: Iterable[str]) -> list[Part]:
-                places = {known[game_id][0].manifest.place for game_id in ids}
-                return [part for part in parts if part.manifest.place in places]
-
-            games = Games()
-            made = plan(files, stored, games, advance)
-            adder = Adder(staging, games, advance)
-            adder.add(made, holders)
+            asked = tuple(dict.fromkeys(ids))
+            there = {diary.id for part in parts for diary in part.manifest.diaries}
+            gone = there & set(asked)
+            go = [part for part in parts if any(diary.id in gone for diary in part.manifest.diaries)]
+            rest = (without(staging, part, gone) for part in go)
+            staging.swap([part for part in rest if part is not None], [part.manifest for part in go])
             self._write_views()
-            return Added(outcomes=tuple(adder.outcomes))
+            return Removed(
+                removed=tuple(one for one in asked if one in gone),
+                unknown=tuple(one for one in asked if one not in gone),
+            )
+
+    def compact(self, *, advance: Callable[[int], None] = _quiet) -> Compacted:
+        """Join small parts into larger ones: fewer files, the same rows. `advance` is told of parts.
+
+        Raises Locked, ArchiveError.
+        """
+        self._store.need()
+        with self._store.writing() as staging:
+            parts = self._store.parts()
+            self._need_schema(parts)
+            come, go = [], []
+            for group in small_parts(parts):
+                come.append(joined(staging, group))
+                go += group
+                advance(len(group))
+            staging.swap(come, [part.manifest for part in go])
+            self._write_views()
+            return Compacted(before=len(parts), after=len(parts) - len(go) + len(come))
 
     def info(self) -> Info:
         """Counts and sizes, by game."""
@@ -116,21 +162,16 @@ class Archive:
             strays=tuple(sorted(path.name for path in self._diary_files() if path.name not in named)),
         )
 
+    def diaries(self) -> list[Path]:
+        """The kept diaries, sorted by id."""
+        kept = sorted((diary.id, diary.file) for part in self.parts() for diary in part.manifest.diaries)
+        return [self.folder / DIARIES / file for _, file in kept]
+
     def verify(self, *, advance: Callable[[int], None] = _quiet) -> list[Fault]:
         """Every file that is not what the manifests say: its digest, and for diaries the whole chain."""
-        faults: list[Fault] = []
-        seen: set[str] = set()
-        for part in self.parts():
-            faults += _table_faults(part)
-            for diary in part.manifest.diaries:
-                if diary.id in seen:
-                    faults.append(Fault(file=part.manifest.place, what=f"game {diary.id} is in another part as well"))
-                seen.add(diary.id)
-                faults += self._diary_faults(diary)
-                advance(1)
-        return faults
+        return list(faults_of(self.parts(), self.folder / DIARIES, advance))
 
-    def rebuild(self, *, advance: Callable[[int], None] = _quiet) -> Added:
+    def rebuild(self, *, workers: int = 1, advance: Callable[[int], None] = _quiet) -> Added:
         """Make all tables again from the kept diaries, with this version's schema and features, and exchange them.
 
         Diaries that no part names are taken in. Raises ArchiveError, and changes nothing, when a diary that is in the
@@ -139,21 +180,19 @@ class Archive:
         self._store.need()
         with self._store.writing() as staging:
             parts = self._store.parts()
-            games = Games()
-            made = plan(self._diary_files(), lambda game_id: None, games, advance)
-            adder = Adder(staging, games, advance, lambda candidate: kept_diary(candidate.reader, candidate.path))
-            come = list(adder.parts_of(made))
-            have = {diary.id for manifest in come for diary in manifest.diaries}
-            if lost := sorted(set(find_diaries(parts)) - have):
-                reasons = "; ".join(str(fault.error) for fault in adder.outcomes if fault.error)
+            rebuilder = Rebuilder(staging, (), self.folder / DIARIES, workers=workers, advance=advance)
+            rebuilder.add(self._diary_files())
+            have = {diary.id for manifest in rebuilder.come for diary in manifest.diaries}
+            if lost := sorted({diary.id for part in parts for diary in part.manifest.diaries} - have):
+                reasons = "; ".join(str(fault.error) for fault in rebuilder.outcomes if fault.error)
                 raise ArchiveError(
                     f"{self.folder}: nothing was changed, for the diary of {lost[0]}"
                     f"{f' and of {len(lost) - 1} more' if len(lost) > 1 else ''} is lost or bad: put copies back into "
                     f"{DIARIES}/ ({reasons or 'no such file'})"
                 )
-            staging.swap(come, [part.manifest for part in parts])
+            staging.swap(rebuilder.come, [part.manifest for part in parts])
             self._write_views()
-            return Added(outcomes=tuple(adder.outcomes))
+            return Added(outcomes=rebuilder.outcomes)
 
     def sql(self, query: str) -> Result:
         """The rows of one query over the archive's tables and views (docs/archive.md), run in the sandbox.
@@ -183,10 +222,49 @@ class Archive:
     def reported(self, name: str, *, forks: bool = False) -> Iterator["DuckDBPyRelation"]:
         """The same as a relation of DuckDB, good inside the context."""
         report = report_named(name)
+        self._need_game(report.game)
         with self._sandbox({"forks": forks}) as connection:
             with query_errors():
                 relation = connection.sql(report.sql)
             yield relation
+
+    def sql_apart(self, query: str, limits: Limits | None = None) -> Result:
+        """Run a stranger's query in a process of its own, bounded by the operating system. Raises QueryError.
+
+        Its rows are numbers, strings, lists and dicts; values of other types come as their text.
+        """
+        with cache_of(self._store) as cache:
+            return ask_apart(cache, query, limits or Limits(), variables={})
+
+    def openings(
+        self,
+        game: str,
+        after: Sequence[str] = (),
+        *,
+        depth: int = 1,
+        cards: bool = False,
+        least: int = 1,
+        forks: bool = False,
+    ) -> Result:
+        """What comes after the first whole orders (or cards) of a game's line, how often, and how the games end.
+
+        `after` are whole orders in words, each with its seat (`fin march 12 KI-1-KI-2`), or cards (`fin 07 event`), as
+        the rows themselves name them. A row is a continuation of `depth` of them that at least `least` games have; each
+        seat has its mean result share with a 95 % Wilson interval. Raises QueryError, UsageError.
+        """
+        self._need_game(game)
+        with self._sandbox({"forks": forks}) as connection, query_errors():
+            told = connection.execute(
+                "SELECT list(DISTINCT seat ORDER BY seat) FROM players WHERE game = ?", [game]
+            ).fetchall()
+            sql = openings_sql(game, told[0][0], after=after, depth=depth, cards=cards, least=least)
+            return Result.of(connection.sql(sql))
+
+    def _need_game(self, game: str) -> None:
+        """A game's own report says nothing of an archive without that game."""
+        games = self._store.games()
+        if game and game not in games:
+            raise QueryError(f"{self.folder}: holds no game of {game}, only {', '.join(games) or 'nothing at all'}")
 
     def _sandbox(self, variables: Mapping[str, bool]) -> AbstractContextManager["DuckDBPyConnection"]:
         return sandbox(self._store, variables)
@@ -207,33 +285,7 @@ class Archive:
     def _diary_files(self) -> list[Path]:
         """The files that may be kept diaries: manifests have no names for what lies in folders below."""
         kept = self.folder / DIARIES
-        return [path for path in diaries_below(kept) if path.parent == kept]
-
-    def _diary_faults(self, diary: KeptDiary) -> Iterator[Fault]:
-        path = self.folder / DIARIES / diary.file
-        try:
-            if digest_of(path) != diary.digest:
-                yield Fault(file=str(path), what="is not the file that was kept: its digest differs")
-                return
-            reader = open_diary(path, Games().codec)
-            if (reader.header.id, reader.last_n, reader.last_h) != (diary.id, diary.n, diary.h):
-                yield Fault(file=str(path), what="is another diary than its manifest says")
-        except FileNotFoundError:
-            yield Fault(file=str(path), what="is lost")
-        except (OSError, WardiaryError) as error:
-            yield Fault(file=str(path), what=f"cannot be read: {error}")
-
-
-def _table_faults(part: Part) -> Iterator[Fault]:
-    listed = {table.name: table for table in part.manifest.tables}
-    for table in TABLES:
-        path = part.file(table.name)
-        if table.name not in listed:
-            yield Fault(file=str(path), what="stands in no manifest")
-        elif not path.is_file():
-            yield Fault(file=str(path), what="is lost")
-        elif digest_of(path) != listed[table.name].digest:
-            yield Fault(file=str(path), what="is not the file that was written: its digest differs")
+        return sorted(path for path in kept.iterdir() if is_diary_name(path.name) and not path.is_dir())
 
 
 def _game_info(game: str, parts: list[Part]) -> GameInfo:

@@ -6,7 +6,7 @@ the setting that allows single paths lets COPY overwrite them.
 
 import os
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from wardiary.analytics.engine import connect, literal, name, parquet_files
 from wardiary.analytics.manifest import Part
 from wardiary.analytics.schema import SCHEMA, TABLES
-from wardiary.analytics.store import Store, sync_file
-from wardiary.analytics.views import layer_of
+from wardiary.analytics.store import Store, game_of, sync_file
+from wardiary.analytics.views import layer_of, program_digest
 from wardiary.events.errors import ArchiveError
 
 __all__ = ["cache_of"]
@@ -46,10 +46,13 @@ def _current(store: Store, folder: Path) -> Path:
 
     reason: duckdb.Error | None = None
     for _ in range(_ATTEMPTS):
-        parts = store.parts()
-        path = folder / f"{_fingerprint(parts, duckdb.__version__)}.duckdb"
+        stamps = store.stamps()
+        path = folder / f"{_fingerprint(stamps, duckdb.__version__)}.duckdb"
         if path.is_file():
             return path
+        parts = store.parts()
+        if [part.manifest.place for part in parts] != list(stamps):
+            continue
         try:
             _make(path, parts)
         except duckdb.IOException as error:
@@ -63,12 +66,12 @@ def _current(store: Store, folder: Path) -> Path:
     raise ArchiveError(f"{store.folder}: the tables cannot be read: {reason}") from reason
 
 
-def _fingerprint(parts: Sequence[Part], engine: str) -> str:
-    """Everything that the cache depends on."""
-    hashed = blake2b(f"{SCHEMA}|{engine}|{layer_of(parts)}".encode(), digest_size=12)
-    for part in parts:
-        for file in part.manifest.tables:
-            hashed.update(f"|{part.manifest.place}/{file.name}|{file.digest}".encode())
+def _fingerprint(stamps: Mapping[str, tuple[int, int]], engine: str) -> str:
+    """Everything that the cache depends on: the parts, this program, DuckDB."""
+    program = program_digest(frozenset(game_of(place) for place in stamps))
+    hashed = blake2b(f"{SCHEMA}|{engine}|{program}".encode(), digest_size=12)
+    for place, (moment, size) in stamps.items():
+        hashed.update(f"|{place}|{moment}|{size}".encode())
     return hashed.hexdigest()
 
 
@@ -87,7 +90,7 @@ def _make(path: Path, parts: Sequence[Part]) -> None:
                     columns = ", ".join(map(name, table.names))
                     source = parquet_files(part.file(table.name) for part in parts)
                     connection.execute(f"INSERT INTO {table.name} SELECT {columns} FROM {source}")
-            connection.execute(layer_of(parts))
+            connection.execute(layer_of(parts, kept=True))
             for table in TABLES:
                 connection.execute(f"COMMENT ON TABLE {table.name} IS {literal(table.grain)}")
         sync_file(aside)

@@ -1,17 +1,18 @@
 """The page docs/archive.md, made from the schema, the SQL files and the reports by `scripts/archive-docs`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 
+from wardiary.analytics.contributed import COMMON, contributed_by
 from wardiary.analytics.reports import Report, all_reports
-from wardiary.analytics.schema import SCHEMA, TABLES, TableSchema
+from wardiary.analytics.schema import SCHEMA, TABLES, Column, TableSchema
 from wardiary.analytics.views import game_macros
 from wardiary.core.registry import game_ids
 
 __all__ = ["page"]
 
-_VIEW = re.compile(r"((?:-- .+\n)+)CREATE OR REPLACE VIEW (\w+)")
+_VIEW = re.compile(r"((?:-- .+\n)+?)(?:-- Columns:\n((?:--   .+\n)+))?CREATE OR REPLACE VIEW (\w+)")
 _MACRO = re.compile(r"((?:-- .+\n)+)(?:CREATE OR REPLACE MACRO (\w+\([^)]*\)) AS .*(?:\n(?!--|CREATE).*)*\n?)+")
 _MACRO_NAME = re.compile(r"^CREATE OR REPLACE MACRO (\w+\([^)]*\))", re.MULTILINE)
 
@@ -41,13 +42,25 @@ lock, tmp-*, old-*, swap.json            the writer's
   differently under the same id is refused.
 - `add` verifies every chain, compares every line with what its event is written as, and folds all events. It does not
   ask the rules: that is what `wardiary check` does.
-- A bad file is named and left out, the rest goes in, and the exit code is 3. A torn end is left out and said.
+- A bad file, or a folder without a diary in it, is named and left out, the rest goes in, and the exit code is 3. A torn
+  end is left out and said.
+- Paths are taken as they come, from a list on stdin too (`-`), and handed in batches to a process a core (`--workers`);
+  memory does not grow with their number. From Python one process does it all unless `workers` says more.
+- `archive rm` takes games out, `archive compact` joins the small parts that many calls of `add` make, `archive verify`
+  compares every file with its digest, and `archive rebuild` makes all tables again from the kept diaries.
 - Games that are not decided are rows like others; reports about results leave them out.
 - A fork shares its beginning with its parent, so reports leave forks out unless `--forks` asks for them.
 - What was taken back stays, marked `taken_back`. Statistics about dice use all rolls, others what was not taken back.
 - A new part is written aside, is on the disk, and is then published by one rename. Where a diary replaces another, what
   is to happen is written down first and finished by whoever comes next. So an archive whose writer was killed is as it
   was before or after. One process writes at a time; readers need no lock and are never disturbed.
+
+## Versions
+
+Every Parquet file says its table and schema in its metadata (`wardiary_table`, `wardiary_schema`), every manifest its
+schema. A change of a table's columns or of their meaning raises the number. Tables of an older schema are not read:
+`archive rebuild` makes them again from the diaries, and old diaries stay readable for ever. Tables of a newer one ask
+for a newer release. Views, macros and reports are no part of the files, and are always those of the program at hand.
 
 ## Other programs
 
@@ -65,7 +78,14 @@ and PIVOT with the values in its IN) on a copy of the tables in `cache/`, attach
 files, network and extensions off and its configuration locked. Of the table functions `range`, `generate_series`,
 `unnest`, `repeat`, `repeat_row`, `json_each` and `json_tree` are open, and the macros of this page. A query gets 2 GB
 of memory and spills nothing to the disk. Its time is not bounded, and memory is bounded by DuckDB's own account: this
-keeps mistakes and curiosity in, it is no prison for people who mean harm.
+keeps mistakes and curiosity in.
+
+For the query of a stranger there are `query --untrusted` and `Archive.sql_apart`: the same walls, in a process of its
+own that knows no environment variable and works in an empty folder. The kernel bounds its memory, its CPU time and its
+open files and lets it write none; a clock kills it (10 s unless you say otherwise), and so does an answer of more than
+64 MiB. What comes back is decoded as plain values. The same user's files could still be read by code that breaks out of
+DuckDB itself: who must rule that out runs it as another user. Strangers' diaries come in through `archive add`, which
+checks every byte; strangers' Parquet files never.
 
 Parquet is written by a second connection, which is given no SQL of the user's: it reads the rows from the first one as
 an Arrow stream.
@@ -75,7 +95,7 @@ an Arrow stream.
 def page() -> str:
     """The whole page."""
     parts = [_HEAD, "## Tables\n", *map(_table, TABLES)]
-    parts += ["## Views\n", *_views(), _POSITIONS, "## Macros\n", *_macros()]
+    parts += ["## Views\n", *_views(), _POSITIONS, _FROM_GAMES, *_common_views(), "## Macros\n", *_macros()]
     parts += ["## Reports\n", "`wardiary report DIR NAME` prints one; every rate stands with its n and its interval.\n"]
     parts += map(_report, all_reports())
     return "\n".join(parts)
@@ -84,12 +104,26 @@ def page() -> str:
 _POSITIONS = """\
 ### positions_GAME
 
-For each game with positions: one position, with a column for each feature (`positions_tiny`, `positions_freezing`). So
-a search for positions is a plain WHERE:
+For each game with positions: one position, with a column for each feature (`positions_tiny`, `positions_freezing`);
+`DESCRIBE positions_freezing` lists them. So a search for positions is a plain WHERE, here Finns who held the Line when
+turn 4 began, and lost:
 
 ```sql
-SELECT p.game_id FROM positions_tiny p JOIN results r USING (game_id)
-WHERE p.mark = 'turn' AND p.turn = 4 AND p.lead > 0 AND NOT p.taken_back AND r.seat = 'red' AND NOT r.won
+SELECT p.game_id FROM positions_freezing p JOIN results r USING (game_id)
+WHERE p.mark = 'turn' AND p.turn = 4 AND p.fin_line = 1 AND NOT p.taken_back AND r.seat = 'fin' AND NOT r.won
+```
+"""
+
+_FROM_GAMES = """\
+## Views that games bring
+
+What a battle or a holding is, only a game can say: `battles`, `card_plays`, `whole_orders` and `holdings` have rows of
+those games whose folder has a query for them; `GAME_battles` and so on have columns of the game's own besides. Red held
+Viipuri before April, and White won:
+
+```sql
+SELECT DISTINCT h.game_id FROM brother_holdings h JOIN results r USING (game_id)
+WHERE h.place = 'viipuri' AND h.seat = 'red' AND h.from_month < 4 AND r.seat = 'white' AND r.won
 ```
 """
 
@@ -102,14 +136,41 @@ def _table(table: TableSchema) -> str:
         "",
     ]
     lines += [table.note, ""] if table.note else []
-    lines += ["| column | type | meaning |", "|---|---|---|"]
-    lines += [f"| {column.name} | {column.type} | {column.meaning} |" for column in table.columns]
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, _typed_columns(table.columns)])
 
 
 def _views() -> Iterator[str]:
-    for comment, name in _VIEW.findall(_shipped("views.sql")):
+    for comment, columns, name in _VIEW.findall(_shipped("views.sql")):
         yield f"### {name}\n\n{_prose(comment)}\n"
+        if columns:
+            told = (re.split(r"\s{2,}", line.removeprefix("--   "), maxsplit=1) for line in columns.splitlines())
+            yield _columns((column[0], column[1]) for column in told)
+
+
+def _common_views() -> Iterator[str]:
+    own = {(view.game, view.name): view for game in game_ids() for view in contributed_by(game)}
+    for common in COMMON:
+        yield f"### {common.name}\n\nA row is {common.row}.\n"
+        yield _typed_columns(common.columns)
+        for game in game_ids():
+            view = own.get((game, common.name))
+            if view is not None:
+                more = " It has more columns:" if view.columns else ""
+                yield f"`{view.full_name}`: {view.row}.{more}\n"
+                yield from [_columns(view.columns)] if view.columns else []
+            elif common.otherwise:
+                yield f"For {game} a row is one order as it stands in `orders`.\n"
+
+
+def _columns(columns: Iterable[tuple[str, str]]) -> str:
+    lines = ["| column | meaning |", "|---|---|", *(f"| {name} | {meaning} |" for name, meaning in columns)]
+    return "\n".join([*lines, ""])
+
+
+def _typed_columns(columns: Iterable[Column]) -> str:
+    lines = ["| column | type | meaning |", "|---|---|---|"]
+    lines += [f"| {column.name} | {column.type} | {column.meaning} |" for column in columns]
+    return "\n".join([*lines, ""])
 
 
 def _macros() -> Iterator[str]:
@@ -129,10 +190,9 @@ def _macro_table(sql: str) -> Iterator[str]:
 
 
 def _report(report: Report) -> str:
-    lines = [f"### {report.full_name}", "", f"{report.question} A row is {report.grain}.", ""]
-    lines += ["| column | meaning |", "|---|---|"]
-    lines += [f"| {column} | {meaning} |" for column, meaning in report.columns]
-    return "\n".join([*lines, ""])
+    drawn = f" Drawn by `--plot` as a {report.plot} chart." if report.plot else ""
+    lines = [f"### {report.full_name}", "", f"{report.question} A row is {report.grain}.{drawn}", ""]
+    return "\n".join([*lines, _columns(report.columns)])
 
 
 def _shipped(name: str) -> str:

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_NOTICED = "Query interrupted"
 _AGAIN = 0.05
 """Seconds after which DuckDB is told once more: an interruption before a query has begun is forgotten."""
 _interrupted: ContextVar[threading.Event | None] = ContextVar("_interrupted", default=None)
@@ -38,6 +38,8 @@ def connect(path: Path | None = None, **settings: Any) -> "Iterator[DuckDBPyConn
     }
     where = ":memory:" if path is None else str(path)
     with duckdb.connect(where, config=config) as connection, _told_of_interrupts(connection), interruptible():
+        # It would go to stdout, among the data.
+        connection.execute("SET enable_progress_bar = false")
         yield connection
 
 
@@ -50,20 +52,32 @@ def interruptible() -> Iterator[None]:
         yield
     except (duckdb.Error, RuntimeError) as error:
         interrupted = _interrupted.get()
-        if str(error) == _NOTICED or (interrupted is not None and interrupted.is_set()):
+        if interrupted is not None and interrupted.is_set():
             raise KeyboardInterrupt from error
         raise
 
 
 @contextmanager
 def _told_of_interrupts(connection: "DuckDBPyConnection") -> Iterator[None]:
-    """DuckDB looks for signals between its tasks, and one task may last for hours; so a thread tells it of them."""
+    """DuckDB looks for signals between its tasks, and one task may last for hours; so a thread tells it of them.
+
+    Where it does look, it makes errors of its own of what the handler raises: so the handler remembers as well.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     here, there = socket.socketpair()
     interrupted, over = threading.Event(), threading.Event()
     there.setblocking(False)
+    handler = signal.getsignal(signal.SIGINT)
+
+    def remember(number: int, frame: FrameType | None) -> None:
+        interrupted.set()
+        if callable(handler):
+            handler(number, frame)
+
+    if callable(handler):
+        signal.signal(signal.SIGINT, remember)
     before = signal.set_wakeup_fd(there.fileno(), warn_on_full_buffer=False)
     watcher = threading.Thread(target=_pass_on, args=(here, before, connection, interrupted, over), daemon=True)
     watcher.start()
@@ -73,6 +87,8 @@ def _told_of_interrupts(connection: "DuckDBPyConnection") -> Iterator[None]:
     finally:
         _interrupted.reset(token)
         signal.set_wakeup_fd(before)
+        if callable(handler):
+            signal.signal(signal.SIGINT, handler)
         over.set()
         there.close()
         watcher.join()

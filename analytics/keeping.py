@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import BinaryIO
 
 from wardiary.analytics.manifest import KeptDiary, digest_of
-from wardiary.analytics.store import Staging
+from wardiary.analytics.store import Workshop
 from wardiary.events.diary import DiaryReader
 
 __all__ = ["keep_copy", "kept_diary", "kept_name"]
@@ -17,10 +17,10 @@ _LEVEL = 3
 _PLAIN_ID = re.compile(r"(?!x-)[0-9a-z][0-9a-z_-]{0,63}")
 
 
-def keep_copy(staging: Staging, reader: DiaryReader) -> KeptDiary:
-    """Stage a copy of a diary; publication has it on the disk."""
+def keep_copy(workshop: Workshop, reader: DiaryReader) -> KeptDiary:
+    """Stage a copy of a diary; who finishes its part has it on the disk."""
     zstandard = _zstandard()
-    path = staging.diary(kept_name(reader.header.id, zstandard is not None))
+    path = workshop.diary(kept_name(reader.header.id, zstandard is not None))
     with ExitStack() as opened:
         file: BinaryIO = opened.enter_context(path.open("wb"))
         if zstandard is not None:

@@ -1,7 +1,6 @@
 """What stands beside the tables of a part: which diaries are in it, and the digest of every file."""
 
 import re
-from collections.abc import Iterable
 from hashlib import blake2b, file_digest
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from msgspec import Struct
 from wardiary.analytics.schema import SCHEMA
 from wardiary.events.errors import ArchiveError
 
-__all__ = ["MANIFEST", "KeptDiary", "Manifest", "Part", "TableFile", "digest_of", "find_diaries", "read_manifest"]
+__all__ = ["MANIFEST", "KeptDiary", "Manifest", "Part", "TableFile", "digest_of", "read_manifest"]
 
 MANIFEST = "manifest.json"
 
@@ -112,8 +111,3 @@ def digest_of(path: Path) -> str:
     """32 hex digits over a file's bytes."""
     with path.open("rb") as file:
         return file_digest(file, lambda: blake2b(digest_size=16)).hexdigest()
-
-
-def find_diaries(parts: Iterable[Part]) -> dict[str, tuple[Part, KeptDiary]]:
-    """Each diary of the parts by its id, with its part."""
-    return {diary.id: (part, diary) for part in parts for diary in part.manifest.diaries}

@@ -4,11 +4,11 @@ Memory does not grow with the part: the spool is on the disk, and DuckDB streams
 its middle leaves nothing behind: the spool is cut back to where it began.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 import msgspec
 
@@ -16,13 +16,13 @@ from wardiary.analytics.columns import Piece
 from wardiary.analytics.engine import connect, file_pattern, interruptible, literal, parquet_files
 from wardiary.analytics.manifest import MANIFEST, KeptDiary, Manifest, Part, TableFile, digest_of
 from wardiary.analytics.schema import SCHEMA, TABLES, TableSchema
-from wardiary.analytics.store import Staging, sync_file, write_whole
+from wardiary.analytics.store import Workshop, sync_file, write_whole
 from wardiary.events.errors import ArchiveError
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-__all__ = ["PartWriter", "without"]
+__all__ = ["PartWriter", "joined", "without"]
 
 _ENCODER = msgspec.json.Encoder()
 _MEMORY = "1GB"
@@ -30,11 +30,13 @@ _MEMORY = "1GB"
 
 
 class PartWriter:
-    """A part in the making, in the staging folder; a context manager."""
+    """A part in the making, in a workshop; a context manager."""
 
-    def __init__(self, staging: Staging, game: str) -> None:
+    def __init__(self, workshop: Workshop, game: str, *, threads: int | None = None) -> None:
+        """`threads` of DuckDB; None for as many as it likes."""
         self.game = game
-        self.folder = staging.part_folder(game)
+        self.folder = workshop.part_folder(game)
+        self._workshop, self._threads = workshop, threads
         self.diaries: list[KeptDiary] = []
         self.events = 0
         self._features: set[str] = set()
@@ -79,7 +81,8 @@ class PartWriter:
         """Write the tables and the manifest, all on the disk when this returns. Raises ArchiveError."""
         for file in self._spool.values():
             file.flush()
-        with _writing() as connection:
+        self._workshop.sync(diary.file for diary in self.diaries if self._workshop.diary(diary.file).exists())
+        with _writing(self._threads) as connection:
             tables = tuple(_write(connection, table, self.folder, _spooled(table, self.folder)) for table in TABLES)
         self._open.close()
         for table in TABLES:
@@ -97,12 +100,12 @@ class PartWriter:
         )
 
 
-def without(staging: Staging, part: Part, ids: set[str]) -> Manifest | None:
+def without(workshop: Workshop, part: Part, ids: set[str]) -> Manifest | None:
     """The part without some games, staged; None when nothing of it is left. Raises ArchiveError."""
     left = tuple(diary for diary in part.manifest.diaries if diary.id not in ids)
     if not left:
         return None
-    folder = staging.part_folder(part.manifest.game)
+    folder = workshop.part_folder(part.manifest.game)
     rest = f"WHERE game_id NOT IN ({', '.join(map(literal, sorted(ids)))})"
     with _writing() as connection:
         tables = tuple(
@@ -113,11 +116,32 @@ def without(staging: Staging, part: Part, ids: set[str]) -> Manifest | None:
     return _sealed(folder, msgspec.structs.replace(part.manifest, **changed))
 
 
+def joined(workshop: Workshop, parts: Sequence[Part]) -> Manifest:
+    """Parts of one game as one, staged. Raises ArchiveError."""
+    first = parts[0].manifest
+    folder = workshop.part_folder(first.game)
+    with _writing() as connection:
+        tables = tuple(
+            _write(connection, table, folder, f"FROM {parquet_files(part.file(table.name) for part in parts)}")
+            for table in TABLES
+        )
+    changed = {
+        "part": folder.name.removeprefix("part="),
+        "tables": tables,
+        "diaries": tuple(diary for part in parts for diary in part.manifest.diaries),
+        "features": tuple(sorted({feature for part in parts for feature in part.manifest.features})),
+    }
+    return _sealed(folder, msgspec.structs.replace(first, **changed))
+
+
 @contextmanager
-def _writing() -> Iterator["DuckDBPyConnection"]:
+def _writing(threads: int | None = None) -> Iterator["DuckDBPyConnection"]:
     import duckdb
 
-    with connect(memory_limit=_MEMORY) as connection:
+    settings: dict[str, Any] = {"memory_limit": _MEMORY}
+    if threads is not None:
+        settings["threads"] = threads
+    with connect(**settings) as connection:
         try:
             with interruptible():
                 connection.execute("SET TimeZone = 'UTC'")

@@ -5,6 +5,7 @@
     -- Columns:
     --   seat    the seat
     --   rate    won / games
+    -- Plot: bar x=seat y=rate
 
 The general ones ship with this package, a game's own stand in the folder `reports` beside its record.
 """
@@ -12,6 +13,7 @@ The general ones ship with this package, a game's own stand in the folder `repor
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -24,11 +26,15 @@ __all__ = ["Report", "all_reports", "parse_report", "report_named"]
 
 _HEADER = re.compile(
     r"-- Question: (?P<question>.+)\n-- Grain: (?P<grain>.+)\n-- Columns:\n(?P<columns>(?:--   .+\n)+)"
+    r"(?:-- Plot: (?P<kind>bar|line)(?P<places>(?: [a-z]+=[a-z_]+)+)\n)?"
 )
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """A report. `game` is empty for those of every game; `columns` are (names, meaning)."""
+    """A report. `game` is empty for those of every game; `columns` are (names, meaning).
+
+    `plot` is the kind of chart it is best looked at in, empty for none, `places` which column stands where in it.
+    """
 
     name: str
     game: str
@@ -36,6 +42,8 @@ class Report(Struct, frozen=True, kw_only=True):
     grain: str
     columns: tuple[tuple[str, str], ...]
     sql: str
+    plot: str = ""
+    places: dict[str, str] = {}
 
     @property
     def full_name(self) -> str:
@@ -43,6 +51,7 @@ class Report(Struct, frozen=True, kw_only=True):
         return f"{self.game}.{self.name}" if self.game else self.name
 
 
+@cache
 def all_reports() -> tuple[Report, ...]:
     """The general reports, then those of each installed game, by name."""
     found = list(_in(files("wardiary.analytics").joinpath("sql", "reports"), ""))
@@ -53,9 +62,16 @@ def all_reports() -> tuple[Report, ...]:
 
 
 def report_named(name: str) -> Report:
-    """The report of this name. A game's own may be called `GAME.NAME`. Raises QueryError, naming near matches."""
+    """The report of this name; a game's own is `GAME.NAME`, or `NAME` if no other game has one of that name.
+
+    Raises QueryError, naming near matches.
+    """
     reports = {report.full_name: report for report in all_reports()}
-    short = {report.name: report for report in reports.values()}
+    short: dict[str, Report] = {}
+    for report in reports.values():
+        if report.name == name and name in short and name not in reports:
+            raise QueryError(f"several games have a report {name!r}: {short[name].full_name}, {report.full_name}")
+        short[report.name] = report
     found = reports.get(name) or short.get(name)
     if found is None:
         near = get_close_matches(name, [*reports, *short], n=1)
@@ -77,6 +93,8 @@ def parse_report(name: str, game: str, sql: str) -> Report:
         grain=header["grain"],
         columns=tuple((column[0], column[1]) for column in columns if len(column) == 2),
         sql=sql,
+        plot=header["kind"] or "",
+        places=dict(place.split("=") for place in (header["places"] or "").split()),
     )
 
 

@@ -4,12 +4,14 @@ import os
 import secrets
 from collections.abc import Iterator, Sequence
 from errno import EIO
+from html import escape
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from wardiary.analytics.arrow import arrow_stream
 from wardiary.analytics.engine import connect, is_text, literal
 from wardiary.analytics.store import sync_file, write_whole
 from wardiary.events.errors import FileExists, QueryError
@@ -17,16 +19,21 @@ from wardiary.events.errors import FileExists, QueryError
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
 
-__all__ = ["Result", "as_csv", "as_json", "as_table", "write_parquet", "write_text"]
+__all__ = ["Result", "as_csv", "as_html", "as_json", "as_markdown", "as_table", "write_parquet", "write_text"]
 
 _Row = tuple[Any, ...]
+_NOTEBOOK_ROWS = 20
 _CELL_MAX = 60
 """Characters of a cell of a text table; the end of a longer one is cut off and marked."""
 _NUMBERS = frozenset({"BIGINT", "INTEGER", "SMALLINT", "TINYINT", "HUGEINT", "DOUBLE", "FLOAT", "UBIGINT", "UINTEGER"})
 
 
 class Result:
-    """The rows of a query, in memory. Iterating gives them as tuples; `columns` and `types` name what is in them."""
+    """The rows of a query, in memory. Iterating gives them as tuples; `columns` and `types` name what is in them.
+
+    Whatever reads Arrow's stream interface reads a Result as it is: `polars.DataFrame(result)`,
+    `pyarrow.table(result)`, or DuckDB, under the name of a registered object.
+    """
 
     def __init__(self, columns: Sequence[str], types: Sequence[str], rows: list[_Row]) -> None:
         self.columns = tuple(columns)
@@ -47,18 +54,26 @@ class Result:
     def __repr__(self) -> str:
         return as_table(self)
 
+    def _repr_html_(self) -> str:
+        """For notebooks: the first rows as a table."""
+        return as_html(self, most=_NOTEBOOK_ROWS)
+
     def dicts(self) -> list[dict[str, Any]]:
         """A dict a row. Of columns with the same name the last one counts."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The rows as an Arrow stream, with the types that the query gave."""
+        return arrow_stream(self.columns, self.types, self.rows, requested_schema)
+
     def df(self) -> Any:
         """As a pandas DataFrame. Raises QueryError when pandas is not installed."""
-        return _library("pandas").DataFrame(self.rows, columns=list(self.columns))
+        pandas = _library("pandas")
+        return pandas.DataFrame(self.rows, columns=list(self.columns))
 
     def pl(self) -> Any:
         """As a polars DataFrame. Raises QueryError when polars is not installed."""
-        frame = _library("polars").DataFrame
-        return frame(self.rows, schema=list(self.columns), orient="row", infer_schema_length=None)
+        return _library("polars").DataFrame(self)
 
 
 def _library(name: str) -> Any:
@@ -79,6 +94,25 @@ def as_table(result: Result, *, most: int | None = None) -> str:
     lines += [_line(row, widths, right) for row in cells]
     if len(shown) < len(result.rows):
         lines.append(f"... {len(result.rows) - len(shown)} more rows: ask for csv, json or parquet")
+    return "\n".join(lines)
+
+
+def as_markdown(result: Result) -> str:
+    """A table in Markdown: numbers to the right, NULL empty, bars escaped."""
+    right = [_is_number(kind) for kind in result.types]
+    lines = [list(map(_md_cell, result.columns)), ["---:" if to_right else "---" for to_right in right]]
+    lines += [["" if value is None else _md_cell(value) for value in row] for row in result.rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def as_html(result: Result, *, most: int) -> str:
+    """A small table in HTML: `most` rows, then how many more there are."""
+    right = [_is_number(kind) for kind in result.types]
+    lines = ["<table>", _html_row("th", result.columns, right)]
+    lines += [_html_row("td", row, right) for row in result.rows[:most]]
+    lines.append("</table>")
+    if len(result) > most:
+        lines.append(f"<p>{len(result) - most} more rows</p>")
     return "\n".join(lines)
 
 
@@ -159,12 +193,27 @@ def _csv_cell(value: Any) -> str:
     return text
 
 
-def _cell(value: Any) -> str:
+def _md_cell(value: Any) -> str:
+    return _words(value).replace("\\", "\\\\").replace("|", "\\|").replace("\n", "<br>")
+
+
+def _html_row(tag: str, values: Sequence[Any], right: Sequence[bool]) -> str:
+    aligned = (' style="text-align: right"' if to_right else "" for to_right in right)
+    cells = (f"<{tag}{style}>{escape(_cell(value))}</{tag}>" for value, style in zip(values, aligned, strict=True))
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def _words(value: Any) -> str:
+    """A value in words, whole."""
     if value is None:
         return "NULL"
     if isinstance(value, bool):
         return "true" if value else "false"
-    return _cut(str(_plain(value)))
+    return str(_plain(value))
+
+
+def _cell(value: Any) -> str:
+    return _cut(_words(value))
 
 
 def _cut(text: str) -> str:

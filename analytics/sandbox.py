@@ -3,11 +3,12 @@
 Three walls, each enough against what is known: the *gate* lets one SELECT pass that names no table function but
 harmless ones; the connection has external access switched off; the cache is attached read-only. Then the
 configuration is locked. Memory and threads are bounded and nothing is spilled to the disk. Time is not bounded, and
-the limits are DuckDB's own: against people who mean harm use a process of its own.
+the limits are DuckDB's own: for people who mean harm there is a process of its own (`untrusted`).
 """
 
 from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,11 +21,25 @@ from wardiary.events.errors import ArchiveError, QueryError
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-__all__ = ["gate", "query_errors", "sandbox"]
+__all__ = ["bare_sandbox", "expression_tree", "gate", "nodes_of", "query_errors", "sandbox", "sandbox_over"]
 
 _ATTEMPTS = 5
 _TABLE_FUNCTIONS = frozenset({"generate_series", "json_each", "json_tree", "range", "repeat", "repeat_row", "unnest"})
 _FUNCTIONS_BARRED = frozenset({"current_setting", "getenv", "json_serialize_plan", "write_log"})
+_BARE_NAMES = frozenset(
+    {"current_catalog", "current_date", "current_role", "current_schema", "current_time", "current_timestamp"}
+    | {"current_user", "localtime", "localtimestamp", "session_user", "user"}
+)
+"""Names that call a function without parentheses."""
+_CLOCKS = _BARE_NAMES | {
+    "current_localtime",
+    "current_localtimestamp",
+    "get_current_time",
+    "get_current_timestamp",
+    "now",
+    "today",
+    "transaction_timestamp",
+}
 _TABLES_BARRED = ("duckdb_", "pg_settings", "pragma_")
 """Views of DuckDB about itself, which name files of this machine."""
 
@@ -34,6 +49,37 @@ def sandbox(
     store: Store, variables: Mapping[str, bool], *, memory: str = "2GB", threads: int | None = None
 ) -> Iterator["DuckDBPyConnection"]:
     """A connection to the archive's cache that can do nothing but read it; `variables` are set in it."""
+    with connect(**_settings(memory, threads)) as connection:
+        _attach(connection, store)
+        _lock(connection, variables)
+        yield connection
+
+
+@contextmanager
+def sandbox_over(
+    cache: Path, variables: Mapping[str, bool], *, memory: str, threads: int
+) -> Iterator["DuckDBPyConnection"]:
+    """The same over a cache that is there. Raises ArchiveError."""
+    import duckdb
+
+    with connect(**_settings(memory, threads)) as connection:
+        try:
+            _open(connection, cache)
+        except duckdb.IOException as error:
+            raise ArchiveError(f"{cache}: the cache cannot be opened: {error}") from error
+        _lock(connection, variables)
+        yield connection
+
+
+@contextmanager
+def bare_sandbox(*, memory: str = "2GB", threads: int | None = None) -> Iterator["DuckDBPyConnection"]:
+    """A connection to nothing at all: what it works on is handed to it in the query."""
+    with connect(**_settings(memory, threads)) as connection:
+        _lock(connection, {})
+        yield connection
+
+
+def _settings(memory: str, threads: int | None) -> dict[str, Any]:
     settings: dict[str, Any] = {
         "allow_community_extensions": False,
         "allow_persistent_secrets": False,
@@ -43,13 +89,19 @@ def sandbox(
     }
     if threads is not None:
         settings["threads"] = threads
-    with connect(**settings) as connection:
-        _attach(connection, store)
-        for variable, value in variables.items():
-            connection.execute(f"SET VARIABLE {name(variable)} = {value}")
-        connection.execute("SET enable_external_access = false")
-        connection.execute("SET lock_configuration = true")
-        yield connection
+    return settings
+
+
+def _lock(connection: "DuckDBPyConnection", variables: Mapping[str, bool]) -> None:
+    for variable, value in variables.items():
+        connection.execute(f"SET VARIABLE {name(variable)} = {value}")
+    connection.execute("SET enable_external_access = false")
+    connection.execute("SET lock_configuration = true")
+
+
+def _open(connection: "DuckDBPyConnection", cache: Path) -> None:
+    connection.execute(f"ATTACH {literal(str(cache))} AS archive (READ_ONLY)")
+    connection.execute("USE archive")
 
 
 def _attach(connection: "DuckDBPyConnection", store: Store) -> None:
@@ -58,8 +110,7 @@ def _attach(connection: "DuckDBPyConnection", store: Store) -> None:
     for attempt in range(_ATTEMPTS):
         with cache_of(store) as cache:
             try:
-                connection.execute(f"ATTACH {literal(str(cache))} AS archive (READ_ONLY)")
-                connection.execute("USE archive")
+                _open(connection, cache)
                 return
             except duckdb.IOException as error:
                 if attempt == _ATTEMPTS - 1:
@@ -80,14 +131,52 @@ def gate(connection: "DuckDBPyConnection", sql: str) -> None:
     if statements[0].type != duckdb.StatementType.SELECT:
         kind = statements[0].type.name
         raise QueryError(f"only queries are run here (SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, SHOW), this is a {kind}")
+    tree = _tree(connection, sql)
+    open_functions = _TABLE_FUNCTIONS | _table_macros(connection)
+    for node in nodes_of(tree):
+        _judge(node, open_functions)
+
+
+def expression_tree(connection: "DuckDBPyConnection", expression: str) -> dict[str, Any]:
+    """The tree of one expression. Raises QueryError for anything else, and for what gives another answer each time."""
+    if not expression.strip():
+        raise QueryError("one expression is asked for, such as `turn > 3`; here is none")
+    with query_errors():
+        statements = connection.extract_statements(f"SELECT (\n{expression}\n)")
+    tree = _tree(connection, f"SELECT (\n{expression}\n)") if len(statements) == 1 else {}
+    query = tree["statements"][0]["node"] if tree else {}
+    plain = query.get("type") == "SELECT_NODE" and query["from_table"]["type"] == "EMPTY"
+    others = ("where_clause", "group_expressions", "having", "qualify", "sample", "modifiers")
+    if not plain or len(query["select_list"]) != 1 or any(query[part] for part in others):
+        raise QueryError("one expression is asked for, such as `turn > 3`")
+    functions = connection.execute("SELECT function_name FROM duckdb_functions() WHERE stability = 'VOLATILE'")
+    volatile = {function for (function,) in functions.fetchall()} | _CLOCKS
+    for node in nodes_of(query):
+        _judge(node, _TABLE_FUNCTIONS)
+        if node.get("class") == "PARAMETER":
+            raise QueryError("there are no parameters here")
+        if (called := _called(node)) in volatile:
+            raise QueryError(f"{called} may not be used here: the same state must give the same answer")
+    return query
+
+
+def _called(node: dict[str, Any]) -> str:
+    """The function that a node calls; some are called by a bare name."""
+    match node:
+        case {"class": "FUNCTION", "function_name": function}:
+            return str(function).lower()
+        case {"class": "COLUMN_REF", "column_names": [column]} if str(column).lower() in _BARE_NAMES:
+            return str(column).lower()
+    return ""
+
+
+def _tree(connection: "DuckDBPyConnection", sql: str) -> dict[str, Any]:
     with query_errors():
         ((serialized,),) = connection.execute("SELECT json_serialize_sql(?)", [sql]).fetchall()
-    tree = msgspec.json.decode(serialized)
+    tree: dict[str, Any] = msgspec.json.decode(serialized)
     if tree["error"]:
         raise QueryError(f"the query cannot be judged: {tree.get('error_message', 'it has no tree')}")
-    open_functions = _TABLE_FUNCTIONS | _table_macros(connection)
-    for node in _nodes(tree):
-        _judge(node, open_functions)
+    return tree
 
 
 def _table_macros(connection: "DuckDBPyConnection") -> set[str]:
@@ -110,7 +199,7 @@ def _judge(node: dict[str, Any], open_functions: Set[str]) -> None:
         raise QueryError(f"{node['table_name']} may not be read here: use DESCRIBE, SUMMARIZE or SHOW TABLES")
 
 
-def _nodes(tree: Any) -> Iterator[dict[str, Any]]:
+def nodes_of(tree: Any) -> Iterator[dict[str, Any]]:
     """Every object in the tree of a query."""
     waiting = [tree]
     while waiting:

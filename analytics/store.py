@@ -17,21 +17,23 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from wardiary.analytics.engine import is_text
-from wardiary.analytics.manifest import Manifest, Part, read_manifest
+from wardiary.analytics.manifest import MANIFEST, Manifest, Part, read_manifest
 from wardiary.events.diary import OS_PORT
 from wardiary.events.errors import ArchiveError, Locked, UsageError
 
-__all__ = ["DIARIES", "Staging", "Store", "Swap", "sync_file", "write_whole"]
+__all__ = ["DIARIES", "Staging", "Store", "Swap", "Workshop", "game_of", "sync_file", "write_whole"]
 
+T = TypeVar("T")
 DIARIES = "diaries"
 _MARKER = "archive.json"
 _MARKER_TEXT = b'{"format":"wardiary-archive/0"}\n'
@@ -42,6 +44,7 @@ _PUBLISHED = re.compile(_PLACE)
 _STAGED = re.compile(rf"tmp-[0-9a-f]{{16}}/{_PLACE}")
 _TRASH = re.compile(r"old-[0-9a-f]{16}")
 _SYNCS = 16
+_STOP = "stop"
 _PATIENCE = 100
 """How often a reader looks again when a writer changed the archive under its eyes."""
 
@@ -86,11 +89,11 @@ class Store:
         if text != _MARKER_TEXT:
             raise ArchiveError(f"{self.folder}: an archive of another version of this program: use a newer one")
 
-    def create(self) -> None:
-        """Make an archive of a folder that does not exist or is empty. Raises UsageError."""
+    def create(self) -> bool:
+        """Make an archive of a folder that does not exist or is empty; whether this made it. Raises UsageError."""
         self._need_text()
         if self.exists():
-            return
+            return False
         if self.folder.exists() and (not self.folder.is_dir() or any(self._strangers())):
             raise UsageError(f"{self.folder}: exists, is no archive and not empty: choose another folder")
         (self.folder / DIARIES).mkdir(parents=True, exist_ok=True)
@@ -100,6 +103,16 @@ class Store:
             # Another process that makes the same archive may have renamed what both wrote.
             if not self.exists():
                 raise
+        return True
+
+    def _discard(self, *, folder_too: bool) -> None:
+        """Take an archive that never had a part away again; the marker first, which makes it none."""
+        (self.folder / _MARKER).unlink()
+        (self.folder / "lock").unlink()
+        with suppress(OSError):
+            (self.folder / DIARIES).rmdir()
+            if folder_too:
+                self.folder.rmdir()
 
     def _need_text(self) -> None:
         if not is_text(str(self.folder)):
@@ -112,25 +125,47 @@ class Store:
 
     def parts(self) -> list[Part]:
         """The parts of this moment, in order of their places. Raises ArchiveError."""
+        return self._at_rest(lambda folders: [Part(folder, read_manifest(folder)) for folder in folders.values()])
+
+    def stamps(self) -> dict[str, tuple[int, int]]:
+        """Places of the parts of this moment, in order, with time and size of their manifests, which nobody reads.
+
+        A part never changes: its place, which is random, says what is in it, unless somebody's hands were at it.
+        Raises ArchiveError.
+        """
+
+        def stamp(folder: Path) -> tuple[int, int]:
+            status = (folder / MANIFEST).stat()
+            return status.st_mtime_ns, status.st_size
+
+        return self._at_rest(lambda folders: {place: stamp(folder) for place, folder in folders.items()})
+
+    def _at_rest(self, look: Callable[[dict[str, Path]], T]) -> T:
+        """What a look at the parts' folders gives, by their places, when no writer changed them meanwhile."""
         for _ in range(_PATIENCE):
             before = self._places()
             swap = self._swap()
             if before != self._places():
                 continue
             with suppress(FileNotFoundError):
-                return [Part(folder, read_manifest(folder)) for folder in self._folders(before, swap)]
+                return look(self._folders(before, swap))
         raise ArchiveError(f"{self.folder}: changes all the time, or a part of it has lost its manifest: try again")
+
+    def games(self) -> list[str]:
+        """The games that have a part, sorted; no manifest is read. Raises UsageError when there is no archive."""
+        self.need()
+        return sorted({game_of(place) for place in self._places()})
 
     def _places(self) -> list[str]:
         return sorted(str(path.relative_to(self.folder)) for path in self.folder.glob("game=*/part=*"))
 
-    def _folders(self, places: Sequence[str], swap: Swap | None) -> list[Path]:
+    def _folders(self, places: Sequence[str], swap: Swap | None) -> dict[str, Path]:
         if swap is None:
-            return [self.folder / place for place in places]
+            return {place: self.folder / place for place in places}
         found = {place: self.folder / place for place in places if place not in swap.go}
         for staged, place in swap.come:
             found.setdefault(place, self.folder / staged)
-        return [found[place] for place in sorted(found)]
+        return dict(sorted(found.items()))
 
     def _swap(self) -> Swap | None:
         path = self.folder / _SWAP
@@ -145,8 +180,11 @@ class Store:
         return swap
 
     @contextmanager
-    def writing(self) -> Iterator["Staging"]:
-        """Be the one writer; what is staged and not published goes away at the end. Raises Locked."""
+    def writing(self, *, made: bool = False, folder_too: bool = False) -> Iterator["Staging"]:
+        """Be the one writer; what is staged and not published goes away at the end. Raises Locked.
+
+        An archive that was `made` for this, and its folder if that was too, goes away when nothing came of it.
+        """
         self.need()
         handle = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         try:
@@ -154,12 +192,16 @@ class Store:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise Locked(f"{self.folder}: another process writes this archive; wait until it ends") from None
+            # Who held the lock before may have taken the archive away.
+            self.need()
             self._recover()
             staging = Staging(self)
             try:
                 yield staging
             finally:
                 shutil.rmtree(staging.folder, ignore_errors=True)
+                if made and not self._places():
+                    self._discard(folder_too=folder_too)
         finally:
             os.close(handle)
 
@@ -168,9 +210,12 @@ class Store:
         swap = self._swap()
         if swap is not None:
             self._finish(swap)
-        for path in self.folder.iterdir():
+        for path in list(self.folder.iterdir()):
             if _LEFTOVER.fullmatch(path.name):
-                shutil.rmtree(path)
+                # Under another name: a worker of the killed writer may live for a moment, and would put files there.
+                trash = self.folder / f"old-{secrets.token_hex(8)}"
+                path.rename(trash)
+                shutil.rmtree(trash)
 
     def _finish(self, swap: Swap) -> None:
         """Do what of a swap is not done yet. May be stopped anywhere and begun again."""
@@ -191,13 +236,11 @@ class Store:
         shutil.rmtree(self.folder / swap.trash)
 
 
-class Staging:
-    """Where the one writer puts parts and diaries before they are published."""
+class Workshop:
+    """A folder where parts and diaries are put before they are published. Any process may work in it."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.folder = store.folder / f"tmp-{secrets.token_hex(8)}"
-        (self.folder / DIARIES).mkdir(parents=True)
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
 
     def part_folder(self, game: str) -> Path:
         """A new folder for a part."""
@@ -209,18 +252,56 @@ class Staging:
         """The path of a staged diary."""
         return self.folder / DIARIES / name
 
-    def publish(self, manifest: Manifest) -> None:
+    def staged(self, part: Manifest) -> Part:
+        """A part that is not published yet."""
+        return Part(self.folder / part.place, part)
+
+    def sync(self, files: Iterable[str]) -> None:
+        """Have staged diaries on the disk; many at a time, for the disk writes them together."""
+        with ThreadPoolExecutor(_SYNCS) as pool:
+            for _ in pool.map(sync_file, map(self.diary, files)):
+                pass
+
+    def stop(self) -> None:
+        """Tell everybody who works here to give up."""
+        (self.folder / _STOP).touch()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether what is made here is still wanted."""
+        return (self.folder / _STOP).exists()
+
+
+class Staging(Workshop):
+    """The workshop of the one writer, who alone publishes. Diaries are on the disk before they are given to it."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store.folder / f"tmp-{secrets.token_hex(8)}")
+        self._store = store
+        (self.folder / DIARIES).mkdir(parents=True)
+
+    def workshop(self, name: str) -> Workshop:
+        """A folder of its own for a batch of files: two batches may hold diaries of one id."""
+        workshop = Workshop(self.folder / name)
+        (workshop.folder / DIARIES).mkdir(parents=True)
+        return workshop
+
+    def take(self, workshop: Workshop, manifest: Manifest) -> None:
+        """A part that was made in a workshop, to be swapped in later."""
+        (self.folder / manifest.place).parent.mkdir(exist_ok=True)
+        _rename(workshop.folder / manifest.place, self.folder / manifest.place)
+
+    def publish(self, workshop: Workshop, manifest: Manifest) -> None:
         """A part that adds games: its diaries first, then its folder, by one rename."""
         root = self._store.folder
-        self._sync(diary.file for diary in manifest.diaries)
         for diary in manifest.diaries:
-            _rename(self.diary(diary.file), root / DIARIES / diary.file)
+            _rename(workshop.diary(diary.file), root / DIARIES / diary.file)
         OS_PORT.sync_folder(root / DIARIES)
         place = root / manifest.place
         if not place.parent.is_dir():
             place.parent.mkdir()
             OS_PORT.sync_folder(root)
-        _rename(self.folder / manifest.place, place)
+        _rename(workshop.folder / manifest.place, place)
         OS_PORT.sync_folder(place.parent)
 
     def swap(self, come: Sequence[Manifest], go: Sequence[Manifest]) -> None:
@@ -228,7 +309,6 @@ class Staging:
         name = self.folder.name
         files = {diary.file for part in come for diary in part.diaries}
         staged = sorted(file for file in files if self.diary(file).exists())
-        self._sync(staged)
         left = sorted({diary.file for part in go for diary in part.diaries} - files)
         swap = Swap(
             diaries=tuple((f"{name}/{DIARIES}/{file}", f"{DIARIES}/{file}") for file in staged),
@@ -238,12 +318,6 @@ class Staging:
         )
         write_whole(self._store.folder / _SWAP, msgspec.json.encode(swap))
         self._store._finish(swap)
-
-    def _sync(self, files: Iterable[str]) -> None:
-        """Have staged diaries on the disk; many at a time, for the disk writes them together."""
-        with ThreadPoolExecutor(_SYNCS) as pool:
-            for _ in pool.map(sync_file, map(self.diary, files)):
-                pass
 
 
 def _no_swap(path: Path, reason: str) -> ArchiveError:
@@ -256,6 +330,11 @@ def _no_swap(path: Path, reason: str) -> ArchiveError:
 def _rename(old: Path, new: Path) -> None:
     """Every step of a publication goes through here."""
     os.replace(old, new)
+
+
+def game_of(place: str) -> str:
+    """The game of the part at this place."""
+    return place.split("/")[0].removeprefix("game=")
 
 
 def sync_file(path: Path) -> None:

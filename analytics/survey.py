@@ -1,23 +1,22 @@
-"""What is to be added: finds diaries, checks their chains, and says how each stands to what the archive has.
+"""A diary that is to be added: its chain is checked, and how it stands to what is known under its id.
 
 A diary's identity is its header's id and the chained hash of its last block. One that extends the chain that is known
 replaces it, one that the known chain extends is an older copy, any other under the same id has diverged.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from enum import Enum
+from collections.abc import Callable
 from pathlib import Path
 
-from wardiary.analytics.manifest import KeptDiary
+from wardiary.analytics.outcome import Standing
 from wardiary.core.registry import load_game
 from wardiary.events.codec import Codec
 from wardiary.events.common import Header
 from wardiary.events.diary import DiaryReader, Jump, find_jumps, open_diary
-from wardiary.events.errors import Diverged, UsageError, WardiaryError
+from wardiary.events.errors import Diverged
 from wardiary.replay.opening import embedded_in, table_of
 from wardiary.replay.table import Table
 
-__all__ = ["Candidate", "Games", "Plan", "Standing", "diaries_below", "find_files", "plan"]
+__all__ = ["Candidate", "Games", "standing_of"]
 
 
 class Games:
@@ -72,86 +71,8 @@ class Candidate:
         self.n, self.h = self.reader.last_n, self.reader.last_h
 
 
-class Standing(Enum):
-    """How a diary stands to the one that is known under its id."""
-
-    NEW = "added"
-    LONGER = "replaced"
-    SAME = "already there"
-    OLDER = "an older copy of what is there"
-
-
-class Plan:
-    """What is to be done with the files: `new` and `longer` go in, `idle` change nothing, `faults` stay out."""
-
-    def __init__(self) -> None:
-        self.new: dict[str, Candidate] = {}
-        self.longer: dict[str, Candidate] = {}
-        self.idle: list[tuple[Path, Standing]] = []
-        self.faults: list[tuple[Path, WardiaryError]] = []
-
-
-def diaries_below(folder: Path) -> list[Path]:
-    """The diaries in a folder and below, sorted; hidden files are those that somebody is writing."""
-    return sorted(
-        path
-        for path in folder.rglob("*")
-        if path.name.endswith((".diary", ".diary.zst")) and path.name[0] != "." and not path.is_dir()
-    )
-
-
-def find_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files named, and the diaries in and below the folders named. Raises UsageError for a folder without any."""
-    for path in paths:
-        if not path.is_dir():
-            yield path
-        elif found := diaries_below(path):
-            yield from found
-        else:
-            raise UsageError(f"{path}: there is no diary in this folder (*.diary, *.diary.zst)")
-
-
-def plan(
-    files: Iterable[Path],
-    stored: Callable[[str], tuple[KeptDiary, Path] | None],
-    games: Games,
-    advance: Callable[[int], None],
-) -> Plan:
-    """Look at every file. `stored` gives what the archive has under an id, and where its copy lies."""
-    made = Plan()
-    for path in files:
-        try:
-            candidate = Candidate(path, games)
-            standing = _place(candidate, made, stored, games)
-        except WardiaryError as error:
-            made.faults.append((path, error))
-        else:
-            if standing in {Standing.SAME, Standing.OLDER}:
-                made.idle.append((path, standing))
-        advance(1)
-    return made
-
-
-def _place(
-    candidate: Candidate, made: Plan, stored: Callable[[str], tuple[KeptDiary, Path] | None], games: Games
-) -> Standing:
-    before = made.new.get(candidate.id) or made.longer.get(candidate.id)
-    kept = stored(candidate.id)
-    if before is not None:
-        standing = _standing(candidate, before.n, before.h, lambda: before.reader)
-    elif kept is not None:
-        diary, path = kept
-        standing = _standing(candidate, diary.n, diary.h, lambda: open_diary(path, games.codec))
-    else:
-        standing = Standing.NEW
-    if standing in {Standing.NEW, Standing.LONGER}:
-        if before is not None:
-            made.idle.append((before.path, Standing.OLDER))
-        (made.new if kept is None else made.longer)[candidate.id] = candidate
-    return standing
-
-
-def _standing(candidate: Candidate, n: int, h: str, known: Callable[[], DiaryReader]) -> Standing:
+def standing_of(candidate: Candidate, n: int, h: str, known: Callable[[], DiaryReader]) -> Standing:
+    """How a diary stands to a known one of the same id, which ends with event `n` and hash `h`. Raises Diverged."""
     if (candidate.n, candidate.h) == (n, h):
         return Standing.SAME
     if candidate.n > n and _h_at(candidate.reader, n) == h:

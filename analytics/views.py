@@ -1,50 +1,75 @@
-"""The SQL that stands over the tables: macros, views, a view of positions for each game."""
+"""The SQL that stands over the tables: macros, views, what games bring, a view of positions for each game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from hashlib import blake2b
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
+from wardiary.analytics.contributed import contributed_views
 from wardiary.analytics.engine import literal, name
 from wardiary.analytics.manifest import Part
 from wardiary.analytics.schema import TABLES
-from wardiary.core.registry import game_ids, load_game
+from wardiary.core.registry import game_ids, game_packages, load_game
 
-__all__ = ["SHELL_VIEWS", "game_macros", "layer", "layer_of", "shell_views"]
+__all__ = ["SHELL_VIEWS", "game_macros", "layer_of", "program_digest", "shell_views"]
+
+_SOURCES = (".py", ".sql", ".toml")
 
 SHELL_VIEWS = "views.sql"
 """The file in an archive that makes its views in the DuckDB shell."""
 
 
-def layer_of(parts: Sequence[Part]) -> str:
-    """The layer of an archive of these parts."""
-    installed = game_ids()
+def layer_of(parts: Sequence[Part], *, kept: bool = False) -> str:
+    """Statements that make macros and views over the tables of these parts.
+
+    With `kept` what is dear to work out is made once: tables instead of the views that games bring, and of positions.
+    """
+    shipped = files("wardiary.analytics").joinpath("sql")
     games = sorted({part.manifest.game for part in parts})
-    return layer(_features_of(parts), [game_macros(game) for game in games if game in installed])
+    known = game_ids()
+    installed = [game for game in games if game in known]
+    return "\n".join(
+        [
+            shipped.joinpath("macros.sql").read_text(encoding="utf-8"),
+            *filter(None, map(game_macros, installed)),
+            *contributed_views(installed, kept=kept),
+            shipped.joinpath("views.sql").read_text(encoding="utf-8"),
+            *_positions_views(parts, kept),
+        ]
+    )
+
+
+@cache
+def program_digest(games: frozenset[str]) -> str:
+    """32 hex digits over all that the layer is made of for these games, without making it: that takes a game's data.
+
+    Whatever a game's folder holds counts: its queries, its data, the code that writes its macros. None of it changes
+    in a process that has imported it.
+    """
+    packages = game_packages()
+    hashed = blake2b(digest_size=16)
+    for package in ("wardiary.analytics", *sorted(packages[game] for game in games if packages.get(game))):
+        hashed.update(package.encode())
+        for path, text in _sources(files(package), package):
+            hashed.update(f"|{path}|{len(text)}|".encode())
+            hashed.update(text)
+    return hashed.hexdigest()
+
+
+def _sources(folder: Traversable, place: str) -> Iterator[tuple[str, bytes]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        path = f"{place}/{entry.name}"
+        if entry.is_dir():
+            yield from _sources(entry, path)
+        elif entry.name.endswith(_SOURCES):
+            yield path, entry.read_bytes()
 
 
 def game_macros(game: str) -> str:
     """The macros that a game brings, over its own tables; empty if it brings none."""
     spec = load_game(game)
     return "" if spec.sql is None else spec.sql(spec.rules.load_data({}))
-
-
-def layer(features: Mapping[str, Iterable[str]], macros: Iterable[str] = ()) -> str:
-    """Statements that make macros and views over the tables.
-
-    `features` are the names in `positions`, by game; `macros` are the games' own.
-    """
-    shipped = files("wardiary.analytics").joinpath("sql")
-    fixed = [shipped.joinpath(file).read_text(encoding="utf-8") for file in ("macros.sql", "views.sql")]
-    return "\n".join(
-        [*fixed, *filter(None, macros), *(_positions_view(game, features[game]) for game in sorted(features))]
-    )
-
-
-def _features_of(parts: Iterable[Part]) -> dict[str, list[str]]:
-    """The features that positions have, by game."""
-    found: dict[str, set[str]] = {}
-    for part in parts:
-        found.setdefault(part.manifest.game, set()).update(part.manifest.features)
-    return {game: sorted(features) for game, features in found.items() if features}
 
 
 def shell_views(parts: Sequence[Part]) -> str:
@@ -58,13 +83,22 @@ def shell_views(parts: Sequence[Part]) -> str:
     return "\n".join([head, *tables, "", layer_of(parts)])
 
 
-def _positions_view(game: str, features: Iterable[str]) -> str:
+def _positions_views(parts: Iterable[Part], kept: bool) -> Iterator[str]:
+    features: dict[str, set[str]] = {}
+    for part in parts:
+        features.setdefault(part.manifest.game, set()).update(part.manifest.features)
+    for game, found in sorted(features.items()):
+        if found:
+            yield _positions_view(game, sorted(found), "TABLE" if kept else "VIEW")
+
+
+def _positions_view(game: str, features: Iterable[str], kind: str) -> str:
     columns = ",\n    ".join(
         f"any_value(value) FILTER (feature = {literal(feature)}) AS {name(feature)}" for feature in features
     )
     return (
         f"-- Positions of {' '.join(game.split())}, a column for each feature.\n"
-        f"CREATE OR REPLACE VIEW {name(f'positions_{game}')} AS\n"
+        f"CREATE OR REPLACE {kind} {name(f'positions_{game}')} AS\n"
         f"SELECT game_id, n, turn, mark, taken_back,\n    {columns}\n"
         f"FROM positions WHERE game = {literal(game)} GROUP BY ALL;\n"
     )

@@ -7,6 +7,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benchmarks.corpus import Corpus, corpus
+from benchmarks.replicas import replicate
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.engine import connect, literal
 from wardiary.analytics.reports import all_reports
@@ -19,10 +20,10 @@ BLOCK_STEPS = 50
 
 
 def diaries(games: Corpus, folder: Path) -> list[Path]:
-    """The corpus as files, blocks as `simulate` writes them."""
+    """The corpus as files, blocks as `simulate` writes them. Games of two kinds may have the same ids."""
     paths = []
     for game, header in enumerate(games.headers):
-        path = folder / f"{header.id}.diary"
+        path = folder / f"{header.game}-{header.id}.diary"
         path.write_bytes(games.diary(game, BLOCK_STEPS))
         paths.append(path)
     return paths
@@ -71,10 +72,12 @@ def test_add_against_read_json(paired: Paired, games: Corpus, tmp_path: Path) ->
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Archive:
-    """One archive with the corpus of every installed game."""
+    """One archive with the corpus of every installed game, under ids of their own."""
     folder = tmp_path_factory.mktemp("filled")
     archive = Archive(folder / "archive")
-    archive.add([path for game in game_ids() for path in diaries(corpus(game), folder)])
+    originals = [path for game in game_ids() for path in diaries(corpus(game), folder)]
+    archive.add(replicate(originals, sum(corpus(game).count for game in game_ids()), folder / "games"))
+    assert [game.game for game in archive.info().games] == list(game_ids())
     archive.sql("SELECT 1")
     return archive
 

@@ -1,16 +1,20 @@
 """`archive`: many diaries as tables that SQL can ask."""
 
+import sys
 from pathlib import Path
 
 import click
 
-from wardiary.analytics.adding import Added, Outcome
 from wardiary.analytics.archive import Archive, Info
-from wardiary.analytics.survey import Standing, find_files
+from wardiary.analytics.outcome import Added, Outcome, Standing
 from wardiary.cli.doors import Doors, door, json_option
+from wardiary.cli.files import listed_paths
 from wardiary.cli.output import error_line, print_json, print_table, print_text, say
 from wardiary.cli.parameters import DIARY, FOLDER
 from wardiary.cli.progress import if_interrupted, progress
+from wardiary.core.words import counted
+from wardiary.replay.finding import find_diaries
+from wardiary.replay.workers import cores
 
 __all__ = ["archive_command"]
 
@@ -28,27 +32,38 @@ def archive_command() -> None:
     """
 
 
+_workers_option = click.option(
+    "--workers", type=click.IntRange(1, 1024), help="Processes at work at once; one a core by default."
+)
+
+
 @door(
     "add",
-    examples=["wardiary archive add games.archive games", "wardiary archive add games.archive a.diary b.diary.zst"],
+    examples=[
+        "wardiary archive add games.archive games",
+        "wardiary archive add games.archive a.diary b.diary.zst",
+        "find /mnt -name '*.diary' | wardiary archive add games.archive -",
+    ],
 )
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @click.argument("files", type=DIARY, nargs=-1, required=True, metavar="FILE...")
+@_workers_option
 @json_option
-def _add(folder: Path, files: tuple[Path, ...], as_json: bool) -> int:
+def _add(folder: Path, files: tuple[Path, ...], workers: int | None, as_json: bool) -> int:
     """Add diaries to an archive, which is made if need be.
 
-    A folder means the diaries in it and below. Chains are verified and events folded; the rules are not asked, that is
-    what `check` does. A diary that is there already changes nothing; one that goes on from what is there replaces it;
-    one that went on differently is refused. A bad file is named and left out, the rest goes in, and the exit code is 3.
+    A folder means the diaries in it and below, `-` the paths that stdin lists. Chains are verified and events folded;
+    the rules are not asked, that is what `check` does. A diary that is there already changes nothing; one that goes on
+    from what is there replaces it; one that went on differently is refused. A bad file is named and left out, the rest
+    goes in, and the exit code is 3.
     """
-    archive = Archive(folder)
-    found = list(find_files(files))
+    is_listed = any(str(path) == "-" for path in files)
+    found = listed_paths(files) if is_listed else list(find_diaries(files))
     with (
         if_interrupted(lambda: "parts that were finished are in the archive; add the same files again to go on"),
-        progress("adding", 2 * len(found)) as advance,
+        progress("adding", len(found) if isinstance(found, list) else 0) as advance,
     ):
-        added = archive.add(found, advance=advance)
+        added = Archive(folder).add(found, workers=workers or cores(), advance=advance)
     _print_added(added, as_json)
     return added.exit_code
 
@@ -91,8 +106,9 @@ def _verify(folder: Path, as_json: bool) -> int:
 
 @door("rebuild", examples=["wardiary archive rebuild games.archive"])
 @click.argument("folder", type=FOLDER, metavar="DIR")
+@_workers_option
 @json_option
-def _rebuild(folder: Path, as_json: bool) -> int:
+def _rebuild(folder: Path, workers: int | None, as_json: bool) -> int:
     """Make an archive's tables again from its diaries.
 
     For tables that are damaged, or that an older version wrote: with newer versions come new columns and features.
@@ -101,14 +117,63 @@ def _rebuild(folder: Path, as_json: bool) -> int:
     archive = Archive(folder)
     with (
         if_interrupted(lambda: "nothing was changed"),
-        progress("rebuilding", 2 * sum(game.diaries for game in archive.info().games)) as advance,
+        progress("rebuilding", sum(game.diaries for game in archive.info().games)) as advance,
     ):
-        added = archive.rebuild(advance=advance)
+        added = archive.rebuild(workers=workers or cores(), advance=advance)
     _print_added(added, as_json)
     return added.exit_code
 
 
-for _command in (_add, _info, _verify, _rebuild):
+@door("compact", examples=["wardiary archive compact games.archive"])
+@click.argument("folder", type=FOLDER, metavar="DIR")
+@json_option
+def _compact(folder: Path, as_json: bool) -> None:
+    """Join the small parts of an archive into larger ones.
+
+    Each `add` makes parts of its own; many small ones are slow to read. The rows stay the same, and readers see the old
+    parts until the new ones are whole.
+    """
+    archive = Archive(folder)
+    with (
+        if_interrupted(lambda: "nothing was changed"),
+        progress("compacting", sum(game.parts for game in archive.info().games)) as advance,
+    ):
+        done = archive.compact(advance=advance)
+    if as_json:
+        print_json(done)
+    else:
+        print_text(f"{counted(done.before, 'part')} before, {done.after} now")
+
+
+@door(
+    "rm",
+    examples=[
+        "wardiary archive rm games.archive 0052592e06575cea3931f4327c311723",
+        "wardiary query games.archive 'SELECT game_id FROM games WHERE NOT ended' --format csv | tail -n +2"
+        " | wardiary archive rm games.archive -",
+    ],
+)
+@click.argument("folder", type=FOLDER, metavar="DIR")
+@click.argument("ids", nargs=-1, required=True, metavar="ID...")
+@json_option
+def _rm(folder: Path, ids: tuple[str, ...], as_json: bool) -> int:
+    """Take games out of an archive: their rows and the kept diaries.
+
+    Games are named by their ids, `-` stands for those that stdin lists, one a line. Forks of a game that is taken out
+    stay. An id that is not there is named, the others go, and the exit code is 3.
+    """
+    listed = [line.strip() for line in sys.stdin] if "-" in ids else []
+    removed = Archive(folder).remove([*(one for one in ids if one != "-"), *filter(None, listed)])
+    for unknown in removed.unknown:
+        error_line(f"{folder}: there is no game {unknown}")
+    if as_json:
+        print_json(removed)
+    else:
+        print_text(f"{counted(len(removed.removed), 'game')} removed")
+    return 3 if removed.unknown else 0
+
+
+for _command in (_add, _info, _verify, _compact, _rebuild, _rm):
     archive_command.add_command(_command)
 
 

@@ -19,6 +19,7 @@ __all__ = ["diff_command", "fork_command"]
         "wardiary fork evening.diary --at 45 -o other.diary",
         "wardiary fork evening.diary --at 45 --set 'roll 6 6' -o lucky.diary",
         "wardiary fork evening.diary --at last --set 'red: bids 12' -o bold.diary",
+        "wardiary fork evening.diary --at 45 --set 'roll 6 6' --keep-inputs -o lucky.diary",
     ],
 )
 @diary_argument
@@ -26,12 +27,20 @@ __all__ = ["diff_command", "fork_command"]
 @click.option(
     "--set", "answer", metavar="WORDS|JSON", help="Another answer to what is asked there; it is played at once."
 )
+@click.option("--keep-inputs", is_flag=True, help="Give the later answers again, as far as they fit.")
 @click.option("-o", "--output", type=FILE, required=True, help="The new diary.")
 @click.option("--reason", default="", help="Why, for the new diary's header.")
 @force_option
 @json_option
 def fork_command(
-    file: Path, at: Place, answer: str | None, output: Path, reason: str, force: bool, as_json: bool
+    file: Path,
+    at: Place,
+    answer: str | None,
+    keep_inputs: bool,
+    output: Path,
+    reason: str,
+    force: bool,
+    as_json: bool,
 ) -> None:
     """Begin a new diary from a moment of another.
 
@@ -43,13 +52,19 @@ def fork_command(
     --set takes the words of the prompt and of scripts (`bids 12`, `roll 3 6`, `draw 31`) or JSON. --at names the
     state before the answer: to give another answer in place of event 37, take the end of the step before it. (For
     `fix`, --at names the mistyped answer itself.)
+
+    With --keep-inputs the game's later answers are given again, one changed or none, until one no longer fits; where
+    and why is said. A roll keeps its dice by what it is for, when and where, so what the change does not touch stays as
+    it was.
     """
-    forked = fork(file, at, output, answer=answer, reason=reason, force=force)
+    forked = fork(file, at, output, answer=answer, keep_inputs=keep_inputs, reason=reason, force=force)
     if as_json:
         print_json(forked)
         return
     played = f"; played: {forked.played}" if forked.played else ""
     print_text(f"{output}: goes on from event {forked.at} of {file}{played}")
+    if forked.kept is not None:
+        print_text(forked.kept.text())
     if forked.reseeded:
         say("note: the dice of the parent are secret and not at hand; the new diary has others")
     say(f"`wardiary resume {output}` goes on")

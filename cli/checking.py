@@ -6,13 +6,13 @@ from pathlib import Path
 import click
 
 from wardiary.cli.doors import door, json_option
-from wardiary.cli.files import diaries_in
 from wardiary.cli.output import error_line, print_json, print_text, say
 from wardiary.cli.parameters import DIARY, diary_argument
 from wardiary.cli.progress import if_interrupted, progress
 from wardiary.core.words import counted
 from wardiary.events.diary import repair
 from wardiary.replay.check import Broken, CheckReport, check_many
+from wardiary.replay.finding import find_diaries
 
 __all__ = ["check_command", "repair_command"]
 
@@ -29,12 +29,12 @@ def check_command(files: tuple[Path, ...], all_steps: bool, as_json: bool) -> in
 
     Verifies every byte of the chain, feeds each order, roll and draw to the rules again, and compares all that they
     make of it with what the diary holds; the first difference is named by event and field. A folder means the
-    diaries in it. With `--all` the check goes on from each step as it was recorded, which shows what a change of the
-    rules would change.
+    diaries in it and below. With `--all` the check goes on from each step as it was recorded, which shows what a change
+    of the rules would change.
 
     The exit code is 3 if any diary is unreadable, broken or cut short, else 1 if any departs from the rules, else 0.
     """
-    diaries = diaries_in(files)
+    diaries = list(dict.fromkeys(find_diaries(files)))
     done: list[CheckReport | Broken] = []
     with (
         if_interrupted(lambda: f"{len(done)} of {len(diaries)} diaries checked: {_tally(done)}"),

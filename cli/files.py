@@ -1,16 +1,19 @@
 """Which files a command reads and writes."""
 
 import fcntl
+import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
+from typing import cast
 
 from wardiary.events.errors import FileExists, Locked, Unreadable, UsageError
 
-__all__ = ["diaries_in", "output_file", "read_text"]
+__all__ = ["listed_paths", "output_file", "read_text"]
 
-_SUFFIXES = (".diary", ".diary.zst")
+_CHUNK = 1 << 16
 
 
 def read_text(path: Path) -> str:
@@ -48,15 +51,21 @@ def output_file(path: Path, *, force: bool) -> Iterator[Path]:
         aside.unlink(missing_ok=True)
 
 
-def diaries_in(places: Iterable[Path]) -> list[Path]:
-    """The files named, and for each folder the diaries in it, sorted. Raises UsageError for a folder without any."""
-    found: list[Path] = []
+def listed_paths(places: Sequence[Path]) -> Iterator[Path]:
+    """The paths named; `-` stands for those that stdin lists, one a line, or apart by zero bytes, as they come."""
     for place in places:
-        if place.is_dir():
-            inside = sorted(path for path in place.iterdir() if path.name.endswith(_SUFFIXES) and path.name[0] != ".")
-            if not inside:
-                raise UsageError(f"{place}: there is no diary in this folder (*{', *'.join(_SUFFIXES)})")
-            found += inside
+        if str(place) == "-":
+            yield from map(Path, _names(cast(BufferedReader, sys.stdin.buffer)))
         else:
-            found.append(place)
-    return list(dict.fromkeys(found))
+            yield place
+
+
+def _names(stream: BufferedReader) -> Iterator[str]:
+    """Names apart by line ends, or by zero bytes when there are any at first, as `find -print0` writes them."""
+    apart, rest = b"", b""
+    while chunk := stream.read1(_CHUNK):
+        apart = apart or (b"\0" if b"\0" in chunk else b"\n")
+        *names, rest = (rest + chunk).split(apart)
+        yield from map(os.fsdecode, filter(None, names))
+    if rest:
+        yield os.fsdecode(rest)

@@ -63,7 +63,9 @@ def show_command(file: Path, at: Place, seat: str | None, form: str) -> None:
         if form == "svg" and spec.words.svg is not None:
             drawing = spec.words.svg(data, view)
         elif form == "text":
-            lines += [spec.words.board(data, view), *_asked(replay, n, state)]
+            lines.append(spec.words.board(data, view))
+            if view.state.frames[-1:] == state.frames[-1:]:
+                lines += _asked(replay, n, state)
     if form == "json":
         print_json(view if seat else msgspec.Raw(encode_state(state)))
     elif form == "svg":

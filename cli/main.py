@@ -33,11 +33,16 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Check": {
         "check": ("checking", "Check diaries against the rules."),
         "verify-dice": ("reporting", "Make a game's dice again from its seed and compare."),
+        "audit": ("laboratory", "Tell whether two files are one game that was gone on with from a copy."),
+        "recheck": ("rechecking", "Show what a change of rules or data does to recorded games."),
         "diff": ("branching", "Find the first event in which two diaries differ."),
+        "bisect": ("laboratory", "Find the first event after which something holds."),
+        "why": ("laboratory", "Tell which event last wrote a part of the state, and what led to it."),
         "repair": ("checking", "Cut a torn end off a diary that a crash left."),
     },
     "Branch and report": {
         "fork": ("branching", "Begin a new diary from a moment of another."),
+        "shrink": ("laboratory", "Make the smallest diary in which something still happens."),
         "bundle": ("reporting", "Pack a diary and all that a bug report needs into one file."),
     },
     "Ask": {
@@ -45,6 +50,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "query": ("asking", "Ask an archive in SQL."),
         "report": ("asking", "Print a named report of an archive."),
         "reports": ("asking", "List the named reports and what they answer."),
+        "openings": ("asking", "Explore how games of an archive begin."),
         "odds": ("odds", "Tell the exact odds of a battle."),
     },
     "About": {

@@ -129,23 +129,29 @@ class _Pair(click.ParamType[tuple[str, str], Any]):
 
 
 class Place(str):
-    """Where in a diary: an event's number, `last`, or `turn:N`."""
+    """Where in a diary: an event's number, `last`, `turn:N`, `turn:N:PHASE`, or `note:WORDS`."""
 
     __slots__ = ()
 
 
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 13
+
+
 class _PlaceType(click.ParamType[Place, Any]):
-    name = "N|last|turn:N"
+    name = "N|last|turn:N|note:WORDS"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Place:
         text = str(value)
-        number = text.removeprefix("turn:")
-        if text != "last" and not (number.isascii() and number.isdigit() and len(number) < 13):
-            self.fail(f"{one_line(text, 60)!r} is no event number, 'last' or 'turn:3'", param, ctx)
+        word, _, mark = text.partition(":")
+        number = mark.partition(":")[0] if word == "turn" else text
+        if text != "last" and not (word == "note" and mark) and not _is_number(number):
+            self.fail(f"{one_line(text, 60)!r} is no event number, 'last', 'turn:3' or 'note:WORDS'", param, ctx)
         return Place(text)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> _Items:
-        return _matching((("last", "the end"), ("turn:", "the beginning of a turn")), incomplete)
+        places = (("last", "the end"), ("turn:", "the beginning of a turn"), ("note:", "where a remark was written"))
+        return _matching(places, incomplete)
 
 
 class _FileType(click.ParamType[Path, Any]):

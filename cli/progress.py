@@ -8,7 +8,7 @@ import click
 
 from wardiary.cli.output import fresh_line, say
 
-__all__ = ["Advance", "if_interrupted", "progress"]
+__all__ = ["Advance", "if_interrupted", "progress", "status"]
 
 Advance = Callable[[int], None]
 """Called with the number of things done since the last call."""
@@ -20,6 +20,18 @@ def progress(label: str, total: int) -> Iterator[Advance]:
     hidden = total < 2 or not sys.stderr.isatty()
     with click.progressbar(length=total, label=label, hidden=hidden, file=sys.stderr, show_pos=True) as bar:
         yield bar.update
+
+
+@contextmanager
+def status() -> Iterator[Callable[[str], None]]:
+    """A line of status on stderr, written over and over; nothing where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    try:
+        yield lambda text: click.echo(f"\r\x1b[K{text}", nl=False, err=True)
+    finally:
+        click.echo("\r\x1b[K", nl=False, err=True)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.output import harmless_json, one_line, print_json, print_text, say
 from wardiary.cli.parameters import FILE, SEAT, diary_argument
 from wardiary.core.words import counted
-from wardiary.replay.bundle import bundle
+from wardiary.replay.bundle import bundle, write_test
 from wardiary.replay.export import export, export_lines
 from wardiary.replay.stats import stats
 from wardiary.replay.verify_dice import verify_dice
@@ -82,23 +82,35 @@ def export_command(file: Path, seat: str, output: Path, force: bool) -> None:
     "bundle",
     examples=[
         "wardiary bundle evening.diary -o report.zip",
+        "wardiary bundle small.diary --pytest -o report.zip",
+        "wardiary bundle small.diary --pytest -o test_small.py",
         """wardiary bundle evening.diary --order '{"t":"tiny.march","unit":2}' -o report.zip""",
     ],
 )
 @diary_argument
 @click.option("-o", "--output", type=FILE, required=True, help="The zip file to write.")
 @click.option("--order", metavar="JSON", help="An order that the rules refuse and that you think is right.")
+@click.option("--pytest", "with_test", is_flag=True, help="Add a test for pytest that fails for the same reason.")
 @force_option
 @json_option
-def bundle_command(file: Path, output: Path, order: str | None, force: bool, as_json: bool) -> None:
+def bundle_command(file: Path, output: Path, order: str | None, with_test: bool, force: bool, as_json: bool) -> None:
     """Pack a diary and all that a bug report needs into one file.
 
     The bundle holds the diary with the answer at which the rules failed, the game's data, the versions of everything
     involved, and what a check says; whoever unpacks it sees the same fault. It shows every hand and, once the game is
     sealed, the secret of its dice.
+
+    With --pytest there is a test in it that fails while the rules go wrong in the diary, and passes once they play it.
+    Where the output's name ends in .py only the test is written, with the diary in it: for a small one, as `wardiary
+    shrink` makes it.
     """
-    packed = bundle(file, output, order=order, force=force)
+    if with_test and output.suffix == ".py":
+        packed = write_test(file, output, order=order, force=force)
+    else:
+        packed = bundle(file, output, order=order, with_test=with_test, force=force)
     if as_json:
         print_json(packed)
     else:
         print_text(f"{output}: {one_line(packed.verdict.text())}")
+        if with_test and output.suffix == ".py":
+            say(f"`pytest {output}` fails while the rules do so")

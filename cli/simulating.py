@@ -14,6 +14,7 @@ from wardiary.cli.parameters import FOLDER, OPTION, SCENARIO, as_mapping, game_a
 from wardiary.cli.progress import if_interrupted, progress
 from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
+from wardiary.replay.playout import MAX_DECISIONS
 from wardiary.replay.simulate import Plan, Summary, simulate
 
 __all__ = ["simulate_command"]
@@ -27,6 +28,7 @@ _FAILURES_SHOWN = 10
     examples=[
         "wardiary simulate tiny -n 100 --seed 1918 -o games",
         "wardiary simulate tiny -n 1000 --seed 7 -o games --seat red=greedy --workers 4",
+        "wardiary simulate tiny -n 1000 --seed 7 -o games --fuzz",
     ],
 )
 @game_argument
@@ -50,6 +52,17 @@ _FAILURES_SHOWN = 10
     "--option", "options", type=OPTION, multiple=True, metavar="NAME=VALUE", help="An option of the scenario."
 )
 @click.option("--data", type=FOLDER, metavar="DIR", help="Your own copies of the game's data files.")
+@click.option(
+    "--fuzz", is_flag=True, help="Look for faults: judge every state by the game's invariants, check every diary."
+)
+@click.option(
+    "--max-decisions",
+    type=click.IntRange(1, MAX_DECISIONS),
+    default=MAX_DECISIONS,
+    show_default=True,
+    metavar="N",
+    help="Decisions after which a game is said to have no end.",
+)
 @json_option
 def simulate_command(
     game: str,
@@ -62,6 +75,8 @@ def simulate_command(
     scenario: str | None,
     options: tuple[tuple[str, str], ...],
     data: Path | None,
+    fuzz: bool,
+    max_decisions: int,
     as_json: bool,
 ) -> int:
     """Let computer players play many games.
@@ -70,6 +85,10 @@ def simulate_command(
     random. Games that are there already are kept, so a run that was stopped goes on when it is started again. The
     table says how the games ended. A game that fails is kept in DIR/failed with the command that plays it again, and
     the exit code is 1.
+
+    With --fuzz it looks for faults of the rules: an exception, a seat that is asked and has no answer, a game without
+    end, a state that breaks what must always hold in the game, and a diary of which the same rules make something else
+    when it is checked. Games that are there already are then played again.
     """
     plan = Plan(
         game=game,
@@ -80,6 +99,8 @@ def simulate_command(
         data=read_data_dir(data) if data else {},
         data_folder=str(data) if data else "",
         out=str(output),
+        max_decisions=max_decisions,
+        fuzz=fuzz,
     )
     summaries: list[Summary] = []
     began = time.monotonic()

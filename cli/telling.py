@@ -8,6 +8,7 @@ from wardiary.core.state import State, copy_state
 from wardiary.events.kinds import Event
 from wardiary.replay.narrate import event_words, same_sittings
 from wardiary.replay.session import Session
+from wardiary.replay.states import naming
 
 __all__ = ["EVERYBODY", "News", "Teller", "history", "view_of"]
 
@@ -26,13 +27,17 @@ def _words(session: Session, state: State, event: Event, viewer: str) -> str:
 
 
 def history(session: Session, viewers: Sequence[str]) -> list[tuple[int, str]]:
-    """By number what all these viewers have been told alike: the line of play that led to here, and the records."""
+    """By number what all these viewers have been told alike: the line of play that led to here, and the records.
+
+    Raises Unplayable for an event that no rules wrote and no words fit.
+    """
     spec, log, state = session.table.spec, session.log, session.table.rules.empty()
     silent, alive = same_sittings(log.events), set(log.numbers(session.n))
     told: list[tuple[int, str]] = []
     for n, event in enumerate(log.events, 1):
         if n not in silent and (n in alive or type(event) in spec.fold.codec.records):
-            words_by_viewer = {_words(session, state, event, viewer) for viewer in viewers}
+            with naming(n, event, session.path):
+                words_by_viewer = {_words(session, state, event, viewer) for viewer in viewers}
             told += [(n, one) for one in words_by_viewer if one and len(words_by_viewer) == 1]
         if n in alive:
             spec.fold.evolve[type(event)](state, event)

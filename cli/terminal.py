@@ -77,8 +77,7 @@ class Conversation:
         self.screen.show(
             one_line(f"{spec.title}, {header.scenario}; {seats}; dice {dice}; last event {self.session.n}. Lately:")
         )
-        for n, line in history(self.session, self._viewers)[-_RECALLED:]:
-            self.screen.show(_numbered(n, line))
+        self._show_history(self._viewers, _RECALLED)
 
     def run(self) -> None:
         """Play. Raises what a session raises; KeyboardInterrupt leaves the diary as it is."""
@@ -288,9 +287,16 @@ class Conversation:
         """The last of what has happened, as far as the viewer, or all of these, may know it."""
         if rest and not is_number(rest):
             raise UsageError(f"log {rest!r}: a number of lines is expected")
-        told = history(self.session, viewers or [self._sitting or EVERYBODY])
-        for n, line in told[-int(rest or _LOG_LINES) :]:
-            self.screen.show(_numbered(n, line))
+        self._show_history(viewers or [self._sitting or EVERYBODY], int(rest or _LOG_LINES))
+
+    def _show_history(self, viewers: Sequence[str], most: int) -> None:
+        """The last lines that all of these may know, by the number of their event where nothing is hidden.
+
+        Gaps in the numbers would tell a seat of events that it does not know of, as in an export.
+        """
+        is_open = all(viewer == EVERYBODY for viewer in viewers)
+        for n, line in history(self.session, viewers)[-most:]:
+            self.screen.show(f"{n:>6}  {one_line(line)}" if is_open else f"  {one_line(line)}")
 
     # Commands that move the game or leave it
 
@@ -378,7 +384,3 @@ class Conversation:
 
     def _is_command(self, line: str) -> bool:
         return line.startswith("?") or line.partition(" ")[0] in self._commands
-
-
-def _numbered(n: int, line: str) -> str:
-    return f"{n:>6}  {one_line(line)}"

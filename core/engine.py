@@ -5,13 +5,14 @@ replayed by `check`, which judges for itself). Both run the same step. After an 
 half changed: whoever owns it goes back to a copy or drops it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from wardiary.core.contract import ComponentData, GameSpec, Start
+from wardiary.core.fold import EvolveTable
 from wardiary.core.points import Point
 from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
 from wardiary.core.run import GameOver, Run
@@ -32,6 +33,9 @@ SETTLE_LIMIT = 10_000
 class Rules(Generic[S, D]):
     """A game's rules over one set of component data."""
 
+    make_run: Callable[[EvolveTable, Any], Run[Any]] = Run
+    """What a step is made with; another one may watch what each rules function does."""
+
     def __init__(self, spec: GameSpec[S, D, Any], data: D) -> None:
         self.spec, self.data = spec, data
         self.evolve = spec.fold.evolve
@@ -44,7 +48,7 @@ class Rules(Generic[S, D]):
     def set_up(self, start: Start) -> tuple[S, list[Event]]:
         """The state at the start of a scenario, and the outcomes that fill it."""
         state = self.empty()
-        run = Run(self.evolve, state)
+        run = self.make_run(self.evolve, state)
         return state, self._play(run, lambda: self.spec.rules.set_up(self.data, start, run))
 
     def set_up_position(self, position: bytes | str) -> tuple[S, list[Event]]:
@@ -71,11 +75,14 @@ class Rules(Generic[S, D]):
         frames = state.frames
         if not frames:
             raise RulesFault("the game is not over and asks nothing")
-        frame = frames[-1]
+        return self.point_of(frames[-1]), frames[-1]
+
+    def point_of(self, frame: Frame) -> Point[S, D, Any]:
+        """The decision point that a frame belongs to. Raises RulesFault for a frame without one."""
         point = self._points.get(type(frame))
         if point is None:
             raise _no_point(frame)
-        return point, frame
+        return point
 
     def request(self, state: S) -> Request:
         """What the game waits for. Raises RulesFault when it waits for nothing."""
@@ -101,6 +108,10 @@ class Rules(Generic[S, D]):
         if isinstance(request, Choice) and not request.menu and not len(self.legal(state)):
             return f"{tag_of(type(request.frame))} asks {' and '.join(request.seats)} and lists no answer"
         return None
+
+    def breach(self, state: S) -> str | None:
+        """Why the rules should not have led to this state: all that must hold of it and does not, or a dead end."""
+        return "; ".join(self.spec.rules.faults(self.data, state)) or self.dead_end(state)
 
     def refusal(self, state: S, answer: Input) -> str | None:
         """Why the answer is not accepted, clause first, or None. Changes nothing."""
@@ -130,7 +141,7 @@ class Rules(Generic[S, D]):
     def advance(self, state: S, answer: Input) -> list[Event]:
         """Play the step of an answer that is known to be legal."""
         point, frame = self.point(state)
-        run = Run(self.evolve, state)
+        run = self.make_run(self.evolve, state)
         self.evolve[type(answer)](state, answer)
         run.events.append(answer)
         return self._play(run, lambda: point.then(state, frame, answer, run))

@@ -13,8 +13,10 @@ from wardiary.events.errors import UnknownGame
 __all__ = ["GROUP", "codec_for", "game_ids", "game_packages", "load_game"]
 
 GROUP = "wardiary.games"
+"""Entry points are looked for once a process: a game that is installed meanwhile is of the next."""
 
 
+@cache
 def _found() -> Mapping[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
 

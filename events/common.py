@@ -129,7 +129,7 @@ class Rolled(Chance, tag="rolled", kw_only=True):
     purpose: Name
     by: Name
     key: Key
-    nth: Annotated[int, Meta(ge=1, le=256)] = 1
+    nth: Annotated[int, Meta(ge=1, le=1_000_000_000)] = 1
     sides: Annotated[int, Meta(ge=2, le=255)] = 6
     dice: Annotated[tuple[Face, ...], Meta(min_length=1, max_length=256)]
     source: SourceName
@@ -140,7 +140,7 @@ class Drawn(Chance, tag="drawn", kw_only=True):
 
     deck: Name
     by: Name
-    shuffle: Annotated[int, Meta(ge=0, le=256)] = 0
+    shuffle: Count = 0
     cards: Annotated[tuple[CardId, ...], Meta(min_length=1, max_length=64)]
     source: SourceName
 

@@ -27,6 +27,7 @@ WardiaryError
 `-- RulesFault               1 the rules raised: our fault, with its diary
     |-- NotSettled             automatic work without end
     |-- NoLegalAnswer          somebody is asked and nothing is accepted
+    |-- BrokenState            what must always hold of a state does not
     |-- TooLong                more decisions than a game may take
     `-- PlayerFault            a computer player raised, or gave an order that the rules refuse
 """
@@ -36,6 +37,7 @@ from pathlib import Path
 __all__ = [
     "ArchiveError",
     "BrokenChain",
+    "BrokenState",
     "DataError",
     "Departure",
     "DiaryError",
@@ -203,6 +205,10 @@ class NotSettled(RulesFault):
 
 
 class NoLegalAnswer(RulesFault):
+    pass
+
+
+class BrokenState(RulesFault):
     pass
 
 

@@ -114,9 +114,9 @@ def open_again(
         log.need_ends()
         game = table.spec if table else None
         try:
-            at = table_of(writer.header, embedded_in(log.events), game=game, other_data=other_data)
+            at = table_of(writer.header, embedded_in(log.events), game=game, other_data=other_data, path=path)
         except OtherData as error:
-            raise OtherData(f"{path}: {error}, or `wardiary resume {path} --other-data` goes on with it") from None
+            raise OtherData(f"{error}, or `wardiary resume {path} --other-data` goes on with it") from None
         keeper = Keeper(log, writer)
         warnings = [*_recovered(writer), *_other_rules(at, writer.header, log)]
         seated(at.spec, writer.header.seats)

@@ -22,6 +22,7 @@ from wardiary.events.diary.sources import source_of
 from wardiary.events.errors import FileExists, LimitExceeded, Unreadable, UsageError
 from wardiary.events.kinds import NAME_MAX, TEXT_MAX, Input
 from wardiary.replay.aside import written_aside
+from wardiary.replay.bundled_test import TEST_NAME, beside, holding
 from wardiary.replay.check import check
 from wardiary.replay.crash import place_of
 from wardiary.replay.findings import CheckReport
@@ -29,17 +30,19 @@ from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 from wardiary.replay.verdict import Verdict, verdict_of
 
-__all__ = ["Made", "OpenedBundle", "bundle", "open_bundle"]
+__all__ = ["Made", "OpenedBundle", "bundle", "open_bundle", "write_test"]
 
 _REFUSED = "Refused"
 """The `exception` of a record of an order that a person says was wrongly refused; its `place` is the refusal."""
 
 _DIARY, _MADE, _README = "game.diary", "made.json", "README.txt"
+_NAMES = (_README, _DIARY, _MADE, TEST_NAME)
 _DATA = re.compile(r"data/[A-Za-z0-9_-]{1,64}(\.[A-Za-z0-9_-]{1,16}){1,3}")
 _BUNDLE_MAX, _DIARY_MAX, _MADE_MAX = 300 << 20, 256 << 20, 4 << 20
 _DATA_FILES_MAX = 100
 _PIECE = 1 << 16
 _ANSWER_MAX = 900_000
+_TEST_DIARY_MAX = 1 << 20
 
 
 class Made(Struct, frozen=True, kw_only=True):
@@ -77,28 +80,81 @@ class OpenedBundle(Struct, frozen=True, kw_only=True):
 
 
 def bundle(
-    file: Path | str, out: Path | str, *, order: str | None = None, table: Table | None = None, force: bool = False
+    file: Path | str,
+    out: Path | str,
+    *,
+    order: str | None = None,
+    with_test: bool = False,
+    table: Table | None = None,
+    force: bool = False,
 ) -> Made:
     """Pack a diary with what a developer needs to see the same; what the check says of it here.
 
     `order` (JSON) is an order that the rules refuse, or raise at, where the diary stands, and should not: the copy in
     the bundle gets a record of it, the diary itself stays as it is. The bundle shows every hand; secret dice that are
-    not revealed stay secret.
+    not revealed stay secret. `with_test` adds a test for pytest that fails while the rules go wrong in the diary.
 
-    Raises UsageError for an order that is accepted, FileExists unless `force`, LimitExceeded, WriteFailed, and what
-    reading raises.
+    Raises UsageError for an order that is accepted, and for a test of a diary in which nothing goes wrong; FileExists
+    unless `force`, LimitExceeded, WriteFailed, and what reading raises.
     """
+    path = _free(out, force)
+    replay, diary, made = _prepared(file, order, table)
+    members = {
+        _README: _readme(made, with_test).encode(),
+        _DIARY: diary,
+        _MADE: msgspec.json.format(msgspec.json.encode(made)) + b"\n",
+        **_data_members(replay),
+    }
+    if with_test:
+        members[TEST_NAME] = beside(_need_fault(made), _DIARY).encode()
+    with written_aside(path, force=force) as aside:
+        _pack(aside, members)
+    return made
+
+
+def write_test(
+    file: Path | str, out: Path | str, *, order: str | None = None, table: Table | None = None, force: bool = False
+) -> Made:
+    """Write the test alone, with the diary in it: one file to put among one's own tests.
+
+    Raises what `bundle` raises, and LimitExceeded for a diary that is too long to stand in a source file.
+    """
+    path = _free(out, force)
+    replay, diary, made = _prepared(file, order, table)
+    if len(diary) > _TEST_DIARY_MAX:
+        raise LimitExceeded(
+            f"has {len(diary)} bytes, a test holds at most {_TEST_DIARY_MAX}: `wardiary shrink` makes it smaller, or "
+            "write a zip file, in which the diary stands beside the test",
+            path=replay.path,
+        )
+    text = holding(_need_fault(made), diary)
+    with written_aside(path, force=force) as aside:
+        aside.write_text(text, encoding="utf-8")
+    return made
+
+
+def _free(out: Path | str, force: bool) -> Path:
     path = Path(out)
     if path.exists() and not force:
         raise FileExists(f"{path} exists already: choose another name, or force it")
+    return path
+
+
+def _need_fault(made: Made) -> Verdict:
+    if made.verdict.kind == "clean":
+        raise UsageError(
+            "nothing goes wrong in this diary with the rules at hand, so there is no test that fails; if the rules "
+            "should have accepted an order where it stands, name it by --order"
+        )
+    return made.verdict
+
+
+def _prepared(file: Path | str, order: str | None, table: Table | None) -> tuple[Replay, bytes, Made]:
+    """The diary read, the bytes that go into the bundle, and what the check says of them."""
     replay = Replay(file, table=table, other_data=True)
-    diary = b"".join(source_of(file).chunks())
+    diary = _bytes_of(replay, file)
     if order is not None:
         diary = _with_record(replay, diary, _record_of(replay, order))
-    if len(diary) > _DIARY_MAX:
-        raise LimitExceeded(
-            f"is larger than the {_DIARY_MAX >> 20} MiB of a bundle: fork it near the fault", path=replay.path
-        )
     report = msgspec.structs.replace(check(diary, table=table), path=_DIARY)
     made = Made(
         wardiary=wardiary.__version__,
@@ -111,15 +167,19 @@ def bundle(
         verdict=verdict_of(report),
         report=report,
     )
-    members = {
-        _README: _readme(made).encode(),
-        _DIARY: diary,
-        _MADE: msgspec.json.format(msgspec.json.encode(made)) + b"\n",
-        **_data_members(replay),
-    }
-    with written_aside(path, force=force) as aside:
-        _pack(aside, members)
-    return made
+    return replay, diary, made
+
+
+def _bytes_of(replay: Replay, file: Path | str) -> bytes:
+    """The diary unpacked, counted while it comes."""
+    diary = bytearray()
+    for chunk in source_of(file).chunks():
+        diary += chunk
+        if len(diary) > _DIARY_MAX:
+            raise LimitExceeded(
+                f"is larger than the {_DIARY_MAX >> 20} MiB of a bundle: fork it near the fault", path=replay.path
+            )
+    return bytes(diary)
 
 
 def open_bundle(file: Path | str, *, table: Table | None = None) -> OpenedBundle:
@@ -197,12 +257,12 @@ def _pack(path: Path, members: dict[str, bytes]) -> None:
 
 def _judge_names(path: Path, archive: ZipFile) -> None:
     names = archive.namelist()
-    if len(names) > _DATA_FILES_MAX + 3:
+    if len(names) > _DATA_FILES_MAX + len(_NAMES):
         raise LimitExceeded(f"is no bundle: it holds {len(names)} files", path=path)
     if len(set(names)) < len(names):
         raise Unreadable("is no bundle: a name stands in it twice", path=path)
     for name in names:
-        if name not in (_DIARY, _MADE, _README) and not _DATA.fullmatch(name):
+        if name not in _NAMES and not _DATA.fullmatch(name):
             raise Unreadable(f"is no bundle: it holds {name[:80]!r}", path=path)
     if missing := [name for name in (_DIARY, _MADE) if name not in names]:
         raise Unreadable(f"is no bundle: {missing[0]} is missing", path=path)
@@ -219,7 +279,12 @@ def _unpack(path: Path, archive: ZipFile, name: str, most: int) -> bytes:
     return bytes(content)
 
 
-def _readme(made: Made) -> str:
+def _readme(made: Made, with_test: bool) -> str:
+    test = f"""
+or, where pytest is installed, as a test that fails while the rules go wrong:
+
+    python -m pytest {TEST_NAME}
+"""
     return f"""A bug report of wardiary {made.wardiary}, {made.game} with rules {made.rules}, on {made.python}.
 
 {made.verdict.text()}
@@ -231,7 +296,7 @@ To see it again, with Python 3.11 or newer: install wardiary {made.wardiary} fro
 then, in the folder of the unpacked files:
 
     wardiary check {_DIARY}
-
+{test if with_test else ""}
 {_DIARY} shows every hand. {_MADE} holds the versions and the whole report of the check where it was made;
 data/ the component data that is not the game's own, which the diary brings along.
 """

@@ -25,9 +25,10 @@ from wardiary.events.errors import Unfoldable, UsageError
 from wardiary.events.kinds import Event, Input
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.compare import event_parts, json_of, state_parts
-from wardiary.replay.crash import NO_ANSWER, place_of
+from wardiary.replay.crash import NO_ANSWER, need_readable, place_of
 from wardiary.replay.findings import CheckReport, Difference, Fault, Unverified
 from wardiary.replay.log import NEVER_SET_UP
+from wardiary.replay.origins import clauses_of_point, origin_of_outcome, origin_of_refusal
 from wardiary.replay.reading import torn_end
 from wardiary.replay.states import apply_numbered
 from wardiary.replay.table import Table
@@ -143,10 +144,12 @@ class Checker:
     def _step(self, first: int, recorded: Sequence[Event]) -> None:
         """An input and its outcomes, or the set-up."""
         self._steps += 1
-        turn = self._folded.turn
+        turn, frames = self._folded.turn, self._folded.frames
         if self._all_steps:
             self._live = copy_state(self._folded)
         found = self._compare_step(first, recorded)
+        if found is not None:
+            found = self._with_origin(first, recorded[0], found)
         try:
             apply_numbered(self._spec.fold.evolve, self._folded, recorded, first)
         except Unfoldable as error:
@@ -165,10 +168,23 @@ class Checker:
             found = self._compare_states(first, recorded, found)
         if found is not None:
             self._differing += 1
-            self._differences.append(msgspec.structs.replace(found, step=first, turn=turn))
+            clause = found.clause or clauses_of_point(self._rules, frames)
+            self._differences.append(msgspec.structs.replace(found, step=first, turn=turn, clause=clause))
             self._stopped = self._stopped or not self._all_steps
         if self._saved:
             self._keep(first, recorded)
+
+    def _with_origin(self, first: int, answer: Event, found: Difference) -> Difference:
+        """The same with who makes it otherwise. The folded state still is the one before the step."""
+        rules, before = self._rules, self._folded
+        played = answer if isinstance(answer, Input) else self._start
+        if found.kind == "refused":
+            origin = origin_of_refusal(rules, before, found.expected)
+        elif isinstance(answer, Positioned) or (played is self._start and found.kind == "surplus"):
+            return found
+        else:
+            origin = origin_of_outcome(rules, before, played, found.event - first, surplus=found.kind == "surplus")
+        return msgspec.structs.replace(found, place=origin.place, clause=origin.clauses)
 
     def _keep(self, first: int, recorded: Sequence[Event]) -> None:
         """Note what play may go back to, and what it may not pass in silence."""
@@ -272,7 +288,15 @@ class Checker:
     def _record_differs(self, number: int, event: Event, field: str, expected: str, found: str) -> None:
         tag = _tag(event)
         self._differences.append(
-            Difference(event=number, kind="record", type=tag, field=field, expected=expected, found=found)
+            Difference(
+                event=number,
+                kind="record",
+                type=tag,
+                turn=self._folded.turn,
+                field=field,
+                expected=expected,
+                found=found,
+            )
         )
 
     def _feed_again(self, number: int, record: Crashed) -> Fault:
@@ -283,13 +307,15 @@ class Checker:
             answer = None if record.answer == NO_ANSWER else self._reader.codec.decode(record.answer)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             return changed(fault, now="unreadable", what=str(error))
-        state = copy_state(self._folded)
+        # What the rules keep beside the state, if anything, is with the one that they have played.
+        state = copy_state(self._folded if self._all_steps else self._live)
         try:
-            reason = self._rules.dead_end(state) if answer is None else self._rules.refusal(state, answer)  # type: ignore[arg-type]  # any event may be asked about
+            reason = self._rules.breach(state) if answer is None else self._rules.refusal(state, answer)  # type: ignore[arg-type]  # any event may be asked about
             if reason:
                 return changed(fault, now="refuses", what=reason)
             if answer is not None:
-                self._rules.advance(state, answer)  # type: ignore[arg-type]  # refused unless an input
+                made = self._rules.advance(state, answer)  # type: ignore[arg-type]  # refused unless an input
+                need_readable(self._reader.codec, made)
         except Exception as error:
             place = place_of(self._spec, error.__traceback__)
             return changed(fault, now="raises", what=str(error), exception=type(error).__name__, place=place)

@@ -1,6 +1,7 @@
 """What a diary says of a rules fault: the answer that met it, the exception's type and its place."""
 
 import reprlib
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -8,11 +9,13 @@ from typing import Any
 import msgspec
 
 from wardiary.core.contract import AnyGame
+from wardiary.events.codec import Codec
 from wardiary.events.common import Crashed
 from wardiary.events.errors import RulesFault
-from wardiary.events.kinds import NAME_MAX, TEXT_MAX, Input
+from wardiary.events.kinds import NAME_MAX, TEXT_MAX, Event, Input
+from wardiary.events.vocabulary import tag_of
 
-__all__ = ["NO_ANSWER", "NO_PLACE", "crashed", "fault_report", "place_of"]
+__all__ = ["NO_ANSWER", "NO_PLACE", "crashed", "fault_report", "need_readable", "place_of"]
 
 NO_ANSWER = "null"
 """The answer in the record of a fault that no answer met: a game that asks and lists nothing, a player that raised."""
@@ -54,6 +57,15 @@ def place_of(spec: AnyGame, traceback: TracebackType | None) -> str:
             place = f"{module.removeprefix('wardiary.')}:{traceback.tb_frame.f_code.co_qualname}"
         traceback = traceback.tb_next
     return place[:TEXT_MAX]
+
+
+def need_readable(codec: Codec, events: Iterable[Event]) -> None:
+    """Raises RulesFault for an event that the rules made and no diary could give back: a number out of bounds."""
+    for event in events:
+        try:
+            codec.admit(event)
+        except (msgspec.MsgspecError, TypeError, ValueError) as error:
+            raise RulesFault(f"{tag_of(type(event))} could not be read again: {error}") from None
 
 
 def fault_report(record: Crashed, path: Path | None, n: int, error: BaseException) -> RulesFault:

@@ -1,10 +1,11 @@
 """Where two diaries part: in their headers, at an event of their lines of play, and in the states that follow."""
 
 from collections.abc import Sequence
-from typing import Any
+from difflib import SequenceMatcher
 
 from msgspec import Struct
 
+from wardiary.events.errors import Unplayable
 from wardiary.events.kinds import Event
 from wardiary.replay.compare import Part, event_parts, json_of, state_parts, tag_or_nothing
 from wardiary.replay.findings import shown
@@ -16,6 +17,8 @@ from wardiary.replay.table import Table
 __all__ = ["Ancestor", "DiffReport", "EventDiff", "FieldDiff", "diff"]
 
 _SHOWN_FIELDS = 30
+_NAMES = ("id", "parent")
+"""Fields of a header in which forks always differ."""
 
 
 class FieldDiff(Struct, frozen=True):
@@ -66,7 +69,8 @@ class DiffReport(Struct, frozen=True, kw_only=True):
 
     Lines of play are compared, without what was taken back and without records. `shared` events are equal, the last of
     them `last_a` and `last_b` in the two files; `first` is where they part. `after` is how the states differ at the
-    end of that step, `end` at the end of both lines.
+    end of that step, `end` at the end of both lines; `board_after` and `board_end` are the same as the game shows it:
+    the lines of the board that differ, each with `a: ` or `b: ` before it.
     """
 
     a: str
@@ -79,6 +83,8 @@ class DiffReport(Struct, frozen=True, kw_only=True):
     first: EventDiff | None
     after: tuple[FieldDiff, ...]
     end: tuple[FieldDiff, ...]
+    board_after: tuple[str, ...] = ()
+    board_end: tuple[str, ...] = ()
 
     @property
     def same(self) -> bool:
@@ -99,15 +105,19 @@ class DiffReport(Struct, frozen=True, kw_only=True):
     def text(self) -> str:
         """The report for a person."""
         lines = [f"a: {self.a}", f"b: {self.b}"]
-        lines += _section("headers", [field.text() for field in self.header])
+        header = self.header
         if self.ancestor:
             sure = "" if self.ancestor.same else " (but what the files hold before that is not the same)"
             lines.append(f"both come from {self.ancestor.id}, up to its event {self.ancestor.n}{sure}")
+            header = tuple(field for field in header if field.path.partition(".")[0] not in _NAMES)
+        lines += _section("headers", [field.text() for field in header])
         if self.first is None:
             lines.append(f"the lines of play are the same, up to {self._last()}")
         else:
             lines += _section(f"they part after {self._last()}", self.first.text().splitlines())
+            lines += _section("the board after that step", self.board_after)
             lines += _section("state after that step", [field.text() for field in self.after])
+        lines += _section("the board at the end", self.board_end)
         lines += _section("state at the end", [field.text() for field in self.end])
         return "\n".join(lines)
 
@@ -116,21 +126,34 @@ def diff(a: DiaryFile, b: DiaryFile, *, table: Table | None = None) -> DiffRepor
     """Compare two diaries: headers, lines of play, states. Raises what reading raises."""
     one, two = Replay(a, table=table, other_data=True), Replay(b, table=table, other_data=True)
     header = tuple(FieldDiff(*part) for part in event_parts(one.header, two.header))
-    names = {"a": str(one.path or "(bytes)"), "b": str(two.path or "(bytes)")}
+    names = (str(one.path or "(bytes)"), str(two.path or "(bytes)"))
     if one.header.game != two.header.game:
         return DiffReport(
-            **names, header=header, ancestor=None, shared=0, last_a=0, last_b=0, first=None, after=(), end=header
+            a=names[0],
+            b=names[1],
+            header=header,
+            ancestor=None,
+            shared=0,
+            last_a=0,
+            last_b=0,
+            first=None,
+            after=(),
+            end=header,
         )
     left, right = _played(one), _played(two)
     shared = _shared([event for _, event in left], [event for _, event in right])
     first = None
-    after: Sequence[Part] = ()
+    after: list[Part] = []
+    board_after: list[str] = []
     if shared < max(len(left), len(right)):
         first = _first(one, two, _at(left, shared), _at(right, shared))
-        after = state_parts(_after(one, left, shared), _after(two, right, shared))
+        ends = _end(one, left, shared), _end(two, right, shared)
+        after = state_parts(one.states.at(ends[0]), two.states.at(ends[1]))
+        board_after = _boards(one, two, *ends)
     end = state_parts(one.states.at(one.last), two.states.at(two.last))
     return DiffReport(
-        **names,
+        a=names[0],
+        b=names[1],
         header=header,
         ancestor=_ancestor(one, two),
         shared=shared,
@@ -139,6 +162,8 @@ def diff(a: DiaryFile, b: DiaryFile, *, table: Table | None = None) -> DiffRepor
         first=first,
         after=tuple(FieldDiff(*part) for part in after),
         end=tuple(FieldDiff(*part) for part in end),
+        board_after=tuple(board_after),
+        board_end=tuple(_boards(one, two, one.last, two.last)) if end else (),
     )
 
 
@@ -183,10 +208,31 @@ def _words(replay: Replay, numbered: _Numbered) -> str:
         return event_words(replay.table.spec, replay.table.data, replay.states.at(n - 1), event) or json_of(event)
 
 
-def _after(replay: Replay, line: Sequence[tuple[int, Event]], index: int) -> Any:
-    """The state at the end of the step that holds this event of the line; at its end when the line is over."""
+def _end(replay: Replay, line: Sequence[tuple[int, Event]], index: int) -> int:
+    """The end of the step that holds this event of the line; the last event when the line is over."""
     n = line[index][0] if index < len(line) else replay.last
-    return replay.states.at(next((end for end in replay.step_ends if end >= n), replay.last))
+    return next((end for end in replay.step_ends if end >= n), replay.last)
+
+
+def _boards(one: Replay, two: Replay, n_a: int, n_b: int) -> list[str]:
+    """The lines in which the boards differ, as the game shows them to somebody who may see everything."""
+    left, right = _board(one, n_a), _board(two, n_b)
+    lines: list[str] = []
+    for kind, a_first, a_last, b_first, b_last in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        if kind != "equal":
+            lines += [f"a: {line}" for line in left[a_first:a_last]]
+            lines += [f"b: {line}" for line in right[b_first:b_last]]
+    return lines
+
+
+def _board(replay: Replay, n: int) -> list[str]:
+    """The board after event `n`; nothing where the game cannot show it: a diary may hold what no rules wrote."""
+    spec, data, state = replay.table.spec, replay.table.data, replay.states.at(n)
+    try:
+        with replay.naming(n):
+            return spec.words.board(data, spec.sight.view(data, state, None)).splitlines()
+    except Unplayable:
+        return []
 
 
 def _ancestor(one: Replay, two: Replay) -> Ancestor | None:

@@ -9,7 +9,7 @@ from msgspec import Raw, Struct
 
 from wardiary.core.contract import View
 from wardiary.core.state import encode_state
-from wardiary.events.common import Checkpoint, Embedded, Header, Sealed
+from wardiary.events.common import Checkpoint, Embedded, Fixed, Header, Sealed, TookBack
 from wardiary.events.kinds import Event
 from wardiary.replay.aside import written_aside
 from wardiary.replay.narrate import need_seat, redacted
@@ -31,7 +31,10 @@ class _Beginning(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class _Told(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line for each event that the seat knows of: its number in the diary, what it knows, and that in words."""
+    """A line for each event that the seat knows of: its number among them, what it knows, and that in words.
+
+    Numbers of the diary would tell by their gaps of events that the seat does not know of.
+    """
 
     n: int
     event: Raw
@@ -52,17 +55,20 @@ def export_lines(file: DiaryFile, seat: str, *, table: Table | None = None) -> I
     spec, data = replay.table.spec, replay.table.data
     need_seat(spec, seat)
     encode = msgspec.json.encode
-    dead = _dead(replay)
+    dead, lines = _dead(replay), [0]
     for n, event, state in replay:
         with replay.naming(n):
             seen = redacted(spec, state, event, seat)
             if seen is None or _is_keepers(event):
+                lines.append(lines[-1])
                 continue
+            lines.append(lines[-1] + 1)
+            seen = _renumbered(seen, lines)
             told = spec.words.narration[type(seen)](data, spec.sight.view(data, state, seat).state, seen)
         if isinstance(seen, Header):
             yield encode(_first_line(seen, seat)) + b"\n"
         else:
-            yield encode(_Told(n=n, event=Raw(encode(seen)), words=told, taken_back=n in dead)) + b"\n"
+            yield encode(_Told(n=lines[n], event=Raw(encode(seen)), words=told, taken_back=n in dead)) + b"\n"
     with replay.naming(replay.last):
         view = spec.sight.view(data, replay.states.at(replay.last), seat)
     yield encode(_End(view=_encoded_view(view))) + b"\n"
@@ -83,6 +89,15 @@ def _write(target: BinaryIO, lines: Iterator[bytes]) -> int:
         target.write(line)
         count += 1
     return count
+
+
+def _renumbered(event: Event, lines: list[int]) -> Event:
+    """The event with numbers of the diary that it names turned into those of the export."""
+    if isinstance(event, TookBack):
+        return msgspec.structs.replace(event, to=lines[event.to])
+    if isinstance(event, Fixed):
+        return msgspec.structs.replace(event, n=lines[event.n], to=lines[event.to])
+    return event
 
 
 def _is_keepers(event: Event) -> bool:

@@ -29,7 +29,8 @@ class Difference(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `event` is its number in the diary (for a missing outcome the number it would have), `type` its tag, `field` the
     field, the path in the state, or the place where the rules raised `exception`. `expected` is the rules' side,
     `found` the diary's, both as JSON or in words, empty where there is nothing. `step` is the number of the first
-    event of the step.
+    event of the step. `place` is the function of the rules at hand that makes it otherwise, `clause` the clauses that
+    it carries, as far as they can be told.
     """
 
     event: int
@@ -41,16 +42,20 @@ class Difference(Struct, frozen=True, kw_only=True, omit_defaults=True):
     exception: str = ""
     step: int = 0
     turn: int = 0
+    place: str = ""
+    clause: str = ""
 
     def text(self) -> str:
         """One line."""
-        where = f"event {self.event} ({self.type}"
-        where += f", step {self.step}, turn {self.turn})" if self.step else ")"
+        step = f", step {self.step}" if self.step else ""
+        turn = f", turn {self.turn}" if self.kind != "header" else ""
+        where = f"event {self.event} ({self.type}{step}{turn})"
         match self.kind:
             case "refused":
-                return f"{where}: the rules refuse it: {self.expected}"
+                return f"{where}: the rules refuse {shown(self.found)}: {self.expected}"
             case "raised":
-                return f"{where}: the rules raise {self.exception} in {self.field}: {self.expected}"
+                answer = f" on {shown(self.found)}" if self.found else ""
+                return f"{where}: the rules raise {self.exception} in {self.field}{answer}: {self.expected}"
             case "missing":
                 return f"{where}: the rules add {shown(self.expected)}, the diary does not"
             case "surplus":

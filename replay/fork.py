@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +21,7 @@ from wardiary.replay.aside import need_folder, written_aside
 from wardiary.replay.compare import json_of
 from wardiary.replay.crash import place_of
 from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret
+from wardiary.replay.keep_inputs import Kept, keep_on
 from wardiary.replay.narrate import input_words
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -32,7 +34,7 @@ _STEPS_A_BLOCK = 20
 class Forked(Struct, frozen=True, kw_only=True):
     """A fork that was made: its file and id, the parent's id and event, the number of its own last event.
 
-    `played` is the other answer in words, where one was given.
+    `played` is the other answer in words, where one was given; `kept` how far the parent's later answers were kept.
 
     `reseeded`: its dice are not the parent's, since their secret is not known, or others were asked for.
     """
@@ -44,6 +46,7 @@ class Forked(Struct, frozen=True, kw_only=True):
     last: int
     reseeded: bool
     played: str = ""
+    kept: Kept | None = None
 
 
 def fork(
@@ -52,6 +55,7 @@ def fork(
     out: Path | str,
     *,
     answer: str | None = None,
+    keep_inputs: bool = False,
     reason: str = "",
     dice: Dice | None = None,
     table: Table | None = None,
@@ -59,8 +63,10 @@ def fork(
 ) -> Forked:
     """Write the line of play that leads to event `at`, a step's end, as a diary of its own.
 
-    `answer` (in words or JSON) is given to the request that is open there, and played. The fork's id is a hash of the
-    parent's id, the event and the answer, so that the same fork has the same name; without an answer it is a new one.
+    `answer` (in words or JSON) is given to the request that is open there, and played. With `keep_inputs` the parent's
+    answers from there on (after the one that `answer` replaces) are given again until one no longer fits. The fork's id
+    is a hash of the parent's id, the event and the answer, so that the same fork has the same name; without an answer
+    it is a new one.
     The dice go on as the parent's would: an open seed, or a secret found in the side file or the seal; else new ones
     are drawn, and `reseeded` says so. Other `dice` may be given.
 
@@ -76,14 +82,20 @@ def fork(
     told = None if answer is None else _judged(replay, n, answer)
     header = msgspec.structs.replace(
         replay.header,
-        id=_id_of(replay.header.id, n, told, chosen),
+        id=_id_of(replay, n, told, chosen, keep_inputs),
         parent=Parent(id=replay.header.id, n=n, h=replay.block_h(n), reason=reason or "fork"),
         written=None,
     )
     blocks = _blocks(replay, n, chosen)
-    if told is not None:
+    state, kept = replay.state_at(n), None
+    if told is not None or keep_inputs:
         blocks += _sitting(replay, n)
-        blocks.append(_played(replay, n, told))
+    if told is not None:
+        blocks.append(_played(replay, state, told))
+    if keep_inputs:
+        later = _answers_after(replay, n)
+        steps, kept = keep_on(replay.table, state, later[told is not None :], chosen)
+        blocks += steps
     last = _write(path, header, replay.table.spec, blocks, chosen, force=force)
     reseeded = chosen.declared != _in_force(replay, n)
     return Forked(
@@ -94,6 +106,7 @@ def fork(
         last=last,
         reseeded=reseeded,
         played="" if told is None else input_words(replay.table.rules, replay.state_at(n), told),
+        kept=kept,
     )
 
 
@@ -158,11 +171,26 @@ def _dice_after(replay: Replay, n: int, given: Dice | None) -> Dice:
     return Dice.system(kept_secret(replay.path, commit) if replay.path else None)
 
 
-def _id_of(parent: str, n: int, answer: Input | None, dice: Dice) -> str:
-    if answer is None:
+def _id_of(replay: Replay, n: int, answer: Input | None, dice: Dice, keep_inputs: bool) -> str:
+    if answer is None and not keep_inputs:
         return secrets.token_hex(16)
-    content = msgspec.json.encode([parent, n, json_of(answer), dice.declared])
-    return blake2b(content, digest_size=16, person=b"wardiary-fork").hexdigest()
+    made_of: list[object] = [replay.header.id, n, json_of(answer), dice.declared]
+    if keep_inputs:
+        made_of += ["keep", replay.last_h, replay.table.spec.rules_version, replay.table.data.digest]
+    return blake2b(msgspec.json.encode(made_of), digest_size=16, person=b"wardiary-fork").hexdigest()
+
+
+def _answers_after(replay: Replay, n: int) -> list[tuple[int, Input]]:
+    """The parent's answers that follow event `n` on its line of play; on the last branch from there, if it is dead."""
+    line = [m for span in replay.line(_end_of_branch(replay, n)) for m in range(span.first, span.last + 1) if m > n]
+    return [(m, event) for m in line if isinstance(event := replay.events[m - 1], Input)]
+
+
+def _end_of_branch(replay: Replay, n: int) -> int:
+    """The last event whose line of play goes through event `n`."""
+    ends = [*(jump.n - 1 for jump in replay.jumps if jump.n > n), replay.last]
+    through = (end for end in reversed(ends) if any(s.first <= n <= s.last for s in replay.line(end)))
+    return next(through, n)
 
 
 def _blocks(replay: Replay, n: int, chosen: Dice) -> list[Sequence[Event]]:
@@ -210,11 +238,10 @@ def _sitting(replay: Replay, n: int) -> Iterable[Sequence[Event]]:
     return [] if (last.rules, last.data) == (here.rules, here.data) else [[here]]
 
 
-def _played(replay: Replay, n: int, answer: Input) -> list[Event]:
-    """The step of the answer."""
-    rules, state = replay.table.rules, replay.state_at(n)
+def _played(replay: Replay, state: Any, answer: Input) -> list[Event]:
+    """The step of the answer; the state moves on."""
     try:
-        return rules.advance(state, answer)
+        return replay.table.rules.advance(state, answer)
     except Exception as error:
         place = place_of(replay.table.spec, error.__traceback__)
         raise RulesFault(

@@ -18,14 +18,15 @@ from wardiary.core.registry import load_game
 from wardiary.core.requests import Choice
 from wardiary.events.common import Crashed, Ended, ScenarioOption
 from wardiary.events.diary import open_diary
-from wardiary.events.errors import DiaryError, RulesFault, TooLong, UsageError
+from wardiary.events.errors import BrokenState, DiaryError, RulesFault, TooLong, UsageError
 from wardiary.events.kinds import Event
 from wardiary.replay.aside import give_name, part_of
 from wardiary.replay.beginning import Setting, first_events
+from wardiary.replay.check import check
 from wardiary.replay.crash import NO_PLACE, crashed
 from wardiary.replay.dice import Dice, player_seeds
 from wardiary.replay.players import seated
-from wardiary.replay.playout import MAX_DECISIONS, playout
+from wardiary.replay.playout import MAX_DECISIONS, STEPS_A_DECISION, playout
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
@@ -52,6 +53,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     """The folder for the diaries; None writes none."""
     block_steps: int = 50
     max_decisions: int = MAX_DECISIONS
+    fuzz: bool = False
+    """Judge every state by what must always hold of it, and check each diary. Games that are there are played again."""
 
     def command(self, index: int) -> str:
         """The command that plays one of the games again."""
@@ -60,6 +63,8 @@ class Plan(Struct, frozen=True, kw_only=True):
         for flag, pairs in (("--option", self.options), ("--seat", self.seats)):
             words += [word for name, value in pairs.items() for word in (flag, f"{name}={value}")]
         words += ["--data", self.data_folder] if self.data_folder else []
+        words += ["--fuzz"] if self.fuzz else []
+        words += ["--max-decisions", str(self.max_decisions)] if self.max_decisions != MAX_DECISIONS else []
         words += ["-o", self.out or "DIR"]
         return shlex.join(words)
 
@@ -93,7 +98,8 @@ def play_job(plan: Plan, index: int) -> Summary:
         return _play_in_memory(plan, table, setting, index)
     folder = Path(plan.out)
     path = folder / f"{setting.id}.diary"
-    return _kept(table, setting, path, index) or _play_and_write(plan, table, setting, path, index)
+    kept = None if plan.fuzz else _kept(table, setting, path, index)
+    return kept or _play_and_write(plan, table, setting, path, index)
 
 
 @lru_cache(maxsize=4)
@@ -139,8 +145,16 @@ def _play_in_memory(plan: Plan, table: Table, setting: Setting, index: int) -> S
     for event in first:
         table.rules.evolve[type(event)](state, event)
     assert setting.dice.source is not None
+
+    def judge(_step: object) -> None:
+        if plan.fuzz and (found := table.spec.rules.faults(table.data, state)):
+            raise BrokenState("; ".join(found))
+
     try:
-        end = playout(table.rules, state, players, setting.dice.source, seeds, max_decisions=plan.max_decisions)
+        judge(first)
+        end = playout(
+            table.rules, state, players, setting.dice.source, seeds, max_decisions=plan.max_decisions, each=judge
+        )
     except Exception as error:
         record = crashed(table.spec, None, error)
         return Summary(index=index, id=header.id, fault=_in_words(record, error), command=plan.command(index))
@@ -155,11 +169,13 @@ def _play_in_memory(plan: Plan, table: Table, setting: Setting, index: int) -> S
 
 
 def _play_and_write(plan: Plan, table: Table, setting: Setting, path: Path, index: int) -> Summary:
-    """Written aside, sealed, then renamed; a game that fails goes to the folder of failed ones, unsealed."""
+    """Written aside, sealed, then renamed; a game that fails goes to the folder of failed ones, and keeps the case."""
     part = part_of(path)
     try:
         with Session.create(part, table, setting, sync="none", block_steps=plan.block_steps) as session:
             count, fault = _play(plan, session)
+        if plan.fuzz and not fault:
+            fault = _departure(part, table)
         if fault:
             path = path.parent / FAILED / path.name
             path.parent.mkdir(exist_ok=True)
@@ -175,16 +191,29 @@ def _play(plan: Plan, session: Session) -> tuple["_Count", str]:
     count = _Count(session.table)
     count.add(session.log.events)
     try:
+        session.strict = plan.fuzz
+        if plan.fuzz:
+            session.need_sound()
         while events := session.advance():
             count.add(events)
+            if plan.fuzz:
+                session.need_sound()
             if count.decisions == plan.max_decisions and isinstance(session.request, Choice):
                 session.report_fault(TooLong(f"no end after {plan.max_decisions} decisions"))
+            if count.steps == plan.max_decisions * STEPS_A_DECISION:
+                session.report_fault(TooLong(f"no end after {count.steps} steps"))
         session.seal()
     except RulesFault as error:
         record = session.log.events[-1]
         assert isinstance(record, Crashed)
         return count, _in_words(record, error.__cause__ or error)
     return count, ""
+
+
+def _departure(path: Path, table: Table) -> str:
+    """How a diary differs from what the very rules that wrote it make of it now; empty when it does not."""
+    first = check(path, table=table).first
+    return f"the check departs: {first.text()}" if first else ""
 
 
 def _kept(table: Table, setting: Setting, path: Path, index: int) -> Summary | None:

@@ -9,9 +9,10 @@ from wardiary.core.seats import seat_of
 from wardiary.events.common import Header, Resumed
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Event, Input, Order
+from wardiary.replay.compare import json_of
 from wardiary.replay.replay import Replay
 
-__all__ = ["event_words", "input_words", "need_seat", "redacted", "same_sittings", "sentences"]
+__all__ = ["event_words", "input_words", "need_seat", "redacted", "same_sittings", "sentences", "words_or_json"]
 
 
 def need_seat(spec: AnyGame, seat: str) -> str:
@@ -85,6 +86,16 @@ def input_words(rules: Rules[Any, Any], state: Any, event: Input, seat: str | No
     if isinstance(event, Order):
         return _order_words(rules, state, event, seat)
     return event_words(rules.spec, rules.data, state, event, seat).rstrip(".")
+
+
+def words_or_json(rules: Rules[Any, Any], state: Any, event: Event) -> str:
+    """An answer or event in words; as it is written where the game says nothing, or can make no sense of it there."""
+    try:
+        if isinstance(event, Input):
+            return input_words(rules, state, event)
+        return event_words(rules.spec, rules.data, state, event) or json_of(event)
+    except Exception:  # whatever a game's words raise on what its rules refuse
+        return json_of(event)
 
 
 def same_sittings(events: Iterable[Event]) -> frozenset[int]:

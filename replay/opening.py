@@ -1,11 +1,12 @@
 """From a diary to the table it was played at: the game it names, with the component data it embeds."""
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from wardiary.core.contract import AnyGame
 from wardiary.events.common import Embedded, Header
 from wardiary.events.diary import DiaryReader
-from wardiary.events.errors import OtherData
+from wardiary.events.errors import DataError, OtherData
 from wardiary.events.kinds import Event
 from wardiary.replay.table import Table, Tables
 
@@ -38,16 +39,22 @@ def table_of(
     game: AnyGame | None = None,
     tables: Tables | None = None,
     other_data: bool = False,
+    path: Path | None = None,
 ) -> Table:
     """The table of a diary with this header and these embedded files; one of `tables`, if they are given.
 
-    Raises UnknownGame; OtherData when the data at hand is not what the diary was begun with, unless `other_data`.
+    Raises UnknownGame; DataError, naming the diary at `path`, for embedded data that cannot be used; OtherData when
+    the data at hand is not what the diary was begun with, unless `other_data`.
     """
-    table = (tables or Tables()).lay(game or header.game, embedded)
+    diary = str(path) if path else f"diary {header.id}"
+    try:
+        table = (tables or Tables()).lay(game or header.game, embedded)
+    except DataError as error:
+        raise DataError(f"{diary}: {'the data it embeds: ' if embedded else ''}{error}") from error
     if table.data.digest != header.data and not other_data:
         whose = "the data it embeds" if embedded else f"this version's data of {header.game}"
         raise OtherData(
-            f"diary {header.id} was played with component data {header.data}, {whose} is {table.data.digest}: "
+            f"{diary} was played with component data {header.data}, {whose} is {table.data.digest}: "
             "use the version it was played with"
         )
     return table
@@ -58,4 +65,4 @@ def open_table(reader: DiaryReader, *, tables: Tables | None = None, other_data:
     embedded: dict[str, str] = {}
     if reader.follows_header(_EMBEDDED_HEAD):
         embedded = embedded_in(event for block in reader.blocks(verify=False) for event in block.events)
-    return table_of(reader.header, embedded, tables=tables, other_data=other_data)
+    return table_of(reader.header, embedded, tables=tables, other_data=other_data, path=reader.path)

@@ -21,10 +21,12 @@ from wardiary.events.vocabulary import tag_of
 from wardiary.replay.chance import ChanceSource, answer_chance
 from wardiary.replay.players import DecisionCount
 
-__all__ = ["MAX_DECISIONS", "Playout", "playout"]
+__all__ = ["MAX_DECISIONS", "STEPS_A_DECISION", "Playout", "playout"]
 
 MAX_DECISIONS = 100_000
 """Decisions after which a game is said to have no end."""
+STEPS_A_DECISION = 20
+"""Steps for each of these decisions, rolls and draws among them, beyond which it is said to have none either."""
 
 
 class Playout(Struct, frozen=True, kw_only=True):
@@ -82,6 +84,8 @@ def playout(
         else:
             step = advance(state, answer_chance(codec, source, request))
         steps += 1
+        if steps == max_decisions * STEPS_A_DECISION:
+            raise TooLong(f"no end after {steps} steps")
         events += len(step)
         if each is not None:
             each(step)

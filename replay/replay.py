@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from wardiary.core.state import State, copy_state
-from wardiary.events.common import Began, Header
-from wardiary.events.diary import Jump, Span, find_jumps, survivors
+from wardiary.events.common import Began, Header, Noted
+from wardiary.events.diary import Jump, RawBlock, Span, find_jumps, survivors
 from wardiary.events.errors import NotAStepEnd, UsageError
 from wardiary.events.kinds import Event
 from wardiary.events.vocabulary import tag_of
@@ -24,7 +24,8 @@ from wardiary.replay.table import Table
 
 __all__ = ["Folded", "Replay", "Unit", "fold_file"]
 
-Unit = Literal["event", "step", "turn", "phase"]
+_NOTES_SHOWN = 8
+Unit = Literal["event", "step", "turn", "phase", "note"]
 
 
 class Replay:
@@ -100,10 +101,11 @@ class Replay:
         return self.states.at(self.n)
 
     def number(self, where: int | str) -> int:
-        """The event that `17`, `last`, `turn:3` or `turn:3:PHASE` names.
+        """The event that `17`, `last`, `turn:3`, `turn:3:PHASE` or `note:WORDS` names.
 
         A turn or phase is named by the end of the step in which it began; the last such on the line of play, and among
-        what was taken back when it has none. Raises UsageError, naming what there is.
+        what was taken back when it has none. A note, as a bookmark, is named by words of it, and means the step's end
+        where play stood; the last such note counts. Raises UsageError, naming what there is.
         """
         text = str(where)
         if text == "last":
@@ -112,11 +114,24 @@ class Replay:
             self._within(int(text))
             return int(text)
         word, _, mark = text.partition(":")
+        if word == "note" and mark:
+            return self._bookmark(mark)
         if word != "turn" or not mark:
-            raise UsageError(f"no place {text!r}: give the number of an event, `last`, `turn:3` or `turn:3:PHASE`")
+            raise UsageError(
+                f"no place {text!r}: give the number of an event, `last`, `turn:3`, `turn:3:PHASE` or `note:WORDS`"
+            )
         if mark not in self._marks:
             raise UsageError(f"no turn {mark!r} in this diary; it has {', '.join(self._marks) or 'none'}")
         return self._marks[mark]
+
+    def _bookmark(self, words: str) -> int:
+        """Where play stood at the last note that holds these words, whatever their case."""
+        notes = [(n, event.text) for n, event in enumerate(self.events, 1) if isinstance(event, Noted)]
+        found = [n for n, text in notes if words.casefold() in text.casefold()]
+        if not found:
+            shown = ", ".join(repr(text[:40]) for _, text in notes[:_NOTES_SHOWN]) or "none"
+            raise UsageError(f"no note {words!r} in this diary; it has {shown}")
+        return self.standing_at(found[-1]) or found[-1]
 
     def seek(self, where: int | str) -> int:
         """Move to a place, as `number` names it, and return its number."""
@@ -124,7 +139,7 @@ class Replay:
         return self.n
 
     def forward(self, unit: Unit = "event") -> int:
-        """Move to the next event, step's end, or step's end where a turn or phase began; at most to the last event."""
+        """Move to the next event, note, step's end, or step's end where a turn or phase began; at most to the last."""
         stops = self._stops(unit)
         index = bisect_right(stops, self.n)
         self.n = stops[index] if index < len(stops) else max(self.n, self._tape[-1])
@@ -161,11 +176,15 @@ class Replay:
         """The line of play that leads to the last event."""
         return self.line()
 
-    def block_h(self, n: int) -> str:
-        """The chained hash of the block that holds event `n`. Raises UsageError."""
+    def block(self, n: int) -> RawBlock:
+        """The block that holds event `n`, as it stands in the file. Raises UsageError."""
         self._within(n)
         blocks = (block for piece in self.reader.raw_blocks(verify=False) for block in piece)
-        return next(block for block in blocks if n <= block.last).h.decode()
+        return next(block for block in blocks if n <= block.last)
+
+    def block_h(self, n: int) -> str:
+        """The chained hash of the block that holds event `n`. Raises UsageError."""
+        return self.block(n).h.decode()
 
     @cached_property
     def step_ends(self) -> Sequence[int]:
@@ -187,6 +206,14 @@ class Replay:
     def is_between_steps(self, n: int) -> bool:
         """Whether something is asked after event `n`: a step ends with it, or it is a record after one."""
         return self.is_step_end(n) or type(self.event(n)) in self.table.spec.fold.codec.records
+
+    def step_of(self, n: int) -> int:
+        """The first event of the step that holds event `n`; a record's own number. Raises UsageError."""
+        self._within(n)
+        inputs = self.table.spec.fold.codec.inputs
+        while n > 1 and type(self.events[n - 1]) not in inputs and not self.is_between_steps(n - 1):
+            n -= 1
+        return n
 
     def need_step_end(self, n: int) -> int:
         """The number itself; of a record (a note, a new sitting, a seal) the step's end where play stands there.
@@ -249,6 +276,8 @@ class Replay:
                 return self._tape
             case "step":
                 return self._step_stops
+            case "note":
+                return [n for n in self._tape if isinstance(self.events[n - 1], Noted)]
             case _:
                 return self._began[unit]
 

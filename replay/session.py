@@ -19,11 +19,11 @@ from wardiary.core.seats import seat_of
 from wardiary.core.state import copy_state
 from wardiary.events.common import TOLD_SOURCES, Ended, Fixed, Header, Noted, TookBack
 from wardiary.events.diary import SyncLevel
-from wardiary.events.errors import PlayerFault, Refused, RulesFault, UsageError
+from wardiary.events.errors import BrokenState, PlayerFault, Refused, RulesFault, UsageError
 from wardiary.events.kinds import Event, Input, Order, Record
 from wardiary.replay.beginning import OpenedSession, Setting, begin, begin_in_memory, open_again
 from wardiary.replay.chance import ChanceSource, answer_chance
-from wardiary.replay.crash import crashed, fault_report
+from wardiary.replay.crash import crashed, fault_report, need_readable
 from wardiary.replay.dice import drop_secret, player_seeds
 from wardiary.replay.fix import Carried, carry_over, judge_fix
 from wardiary.replay.log import Log
@@ -54,6 +54,8 @@ class Session:
         self.header = header
         self.warnings = list(opened.warnings)
         """What a person should know about how the diary was opened."""
+        self.strict = False
+        """Whether each event is read again before it is written: an event out of bounds is a fault of the rules."""
         self._players = seated(self.table.spec, header.seats)
         self._seeds = player_seeds(self.dice, header.id, tuple(header.seats))
         self._state, self._decisions, self._deciders = opened.standing
@@ -224,6 +226,11 @@ class Session:
         """Record a fault that was found from outside, such as a game without end, and raise it."""
         self._fault(None, error)
 
+    def need_sound(self) -> None:
+        """Raises RulesFault, recorded like any other, when what must always hold of a state does not hold of this."""
+        if found := self._read(self.rules.spec.rules.faults, self.table.data, self._state):
+            self._fault(None, BrokenState("; ".join(found)))
+
     def flush(self) -> None:
         """Write the steps that wait for their block."""
         self._keeper.need_life()
@@ -310,6 +317,8 @@ class Session:
                     seat = seat or seat_of(self._state, answer)
                     self._decisions.made(self._state, seat)
                 events = self.rules.advance(self._state, answer)
+                if self.strict:
+                    need_readable(self.table.spec.fold.codec, events)
                 has_evolved = True
                 self._keeper.begin_sitting()
                 if seat:

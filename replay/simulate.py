@@ -4,19 +4,15 @@ A game depends on the plan and its index alone, so the diaries are the same byte
 simulation that was stopped goes on where it was: whole diaries of the same games are kept.
 """
 
-import os
-import signal
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import get_context, parent_process, resource_tracker
+from concurrent.futures import BrokenExecutor, Executor
+from functools import partial
 from pathlib import Path
-from threading import Thread
 
 from wardiary.events.errors import UsageError, WardiaryError, WriteFailed
 from wardiary.replay.aside import sweep
 from wardiary.replay.jobs import FAILED, Plan, Summary, play_batch, play_job
+from wardiary.replay.workers import in_order, pool
 
 __all__ = ["FAILED", "Plan", "Summary", "simulate"]
 
@@ -59,56 +55,18 @@ def _here(plan: Plan, indexes: range) -> Iterator[Summary]:
 
 
 def _on_pool(plan: Plan, indexes: range, workers: int) -> Iterator[Summary]:
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_let_the_parent_stop) as pool:
-        # Starting the tracker lets signals through again, so it has to run before any worker is started.
-        resource_tracker.ensure_running()
-        yield from _on(pool, plan, indexes, workers)
-
-
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Ctrl-C waits until the end of this."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
-def _let_the_parent_stop() -> None:
-    """A worker finishes its game when the person interrupts; the parent says what is not begun any more.
-
-    A parent that was killed says nothing: then the worker ends, and the next run sweeps up what it was writing.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    with pool(workers) as executor:
+        yield from _on(executor, plan, indexes, workers)
 
 
 def _on(executor: Executor, plan: Plan, indexes: range, workers: int) -> Iterator[Summary]:
     """Batches in order, a bounded number of them under way."""
     size = max(1, min(_BATCH, len(indexes) // (2 * workers)))
     batches = (indexes[at : at + size] for at in range(0, len(indexes), size))
-    under_way: deque[Future[list[Summary]]] = deque()
     try:
-        for batch in batches:
-            with _no_interrupt():
-                # This may start a worker, which inherits the blocked signal until it ignores it by itself.
-                under_way.append(executor.submit(play_batch, plan, batch))
-            if len(under_way) > _WAITING_BATCHES * workers:
-                yield from under_way.popleft().result()
-        while under_way:
-            yield from under_way.popleft().result()
+        for summaries in in_order(executor, partial(play_batch, plan), batches, most=_WAITING_BATCHES * workers + 1):
+            yield from summaries
     except BrokenExecutor as error:
         raise WardiaryError(
             "a worker process died (killed, or out of memory); finished games are kept: run it again to go on"
         ) from error
-    finally:
-        for future in under_way:
-            future.cancel()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from wardiary.core.component_data import parse, read_data_dir
 from wardiary.core.contract import AnyGame, Start
@@ -77,7 +77,9 @@ class Table:
 
 
 class Tables:
-    """Tables by game and replaced data: each is laid once, however many diaries are read."""
+    """Tables by game and replaced data: each is laid once, however many diaries are read; the last few are kept."""
+
+    MOST: ClassVar = 16
 
     def __init__(self) -> None:
         self._laid: dict[tuple[str, tuple[tuple[str, str], ...]], Table] = {}
@@ -87,5 +89,7 @@ class Tables:
         key = (game if isinstance(game, str) else game.id, tuple(sorted(replaced.items())))
         table = self._laid.get(key)
         if table is None:
+            if len(self._laid) >= self.MOST:
+                del self._laid[next(iter(self._laid))]
             table = self._laid[key] = Table.lay(game, replaced)
         return table

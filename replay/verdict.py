@@ -6,7 +6,10 @@ from msgspec import Struct
 
 from wardiary.replay.findings import CheckReport, Difference, Fault
 
-__all__ = ["Verdict", "verdict_of"]
+__all__ = ["REASON_MAX", "Verdict", "reason", "verdict_of"]
+
+REASON_MAX = 600
+"""Characters of a verdict by which two are held against each other in a test file."""
 
 
 class Verdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -33,6 +36,12 @@ class Verdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
             case "departs":
                 return f"departs: {self.reason}"
         return "clean: the rules at hand do the same, and nothing fails"
+
+
+def reason(report: CheckReport) -> str:
+    """What is not as it should be in a checked diary, in a line; empty when all is well: for test files."""
+    verdict = verdict_of(report)
+    return "" if verdict.kind == "clean" else verdict.text()[:REASON_MAX]
 
 
 def verdict_of(report: CheckReport) -> Verdict:

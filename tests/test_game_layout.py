@@ -40,6 +40,7 @@ COMMON = {
     "odds_desk.py": "the answer in tables",
     "odds_sql.py": "odds as macros of the archive",
     "reports/*.sql": "reports over the archive",
+    "views/*.sql": "views of the archive: battles, card plays, whole orders",
 }
 OWN = {
     "brother": {

@@ -1,21 +1,24 @@
 """The first look at a diary: is it one, which format, which header."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
-from wardiary.events.codec import HEADER_DECODER
+from wardiary.events.codec import HEADER_DECODER, Codec
 from wardiary.events.common import FORMAT, Header
 from wardiary.events.diary.decoding import depth_of
 from wardiary.events.diary.limits import DEPTH_MAX, LINE_MAX
 from wardiary.events.diary.looks import what_it_looks_like
-from wardiary.events.errors import BrokenChain, LimitExceeded, Unreadable
+from wardiary.events.errors import BrokenChain, LimitExceeded, UnknownGame, Unreadable
 
-__all__ = ["header_line", "no_first_block", "read_header"]
+__all__ = ["CodecFor", "codec_of", "header_line", "no_first_block", "read_header"]
+
+CodecFor = Callable[[Header], Codec]
+"""Brings the codec of the game, and its rules version, that a header names."""
 
 _BEGINNING = b'{"t":"header",'
 
@@ -27,6 +30,14 @@ class _Format(Struct):
 
 
 _FORMAT_DECODER = msgspec.json.Decoder(_Format)
+
+
+def codec_of(codec_for: CodecFor, header: Header, path: Path | None) -> Codec:
+    """The codec for a diary's events. Raises what `codec_for` raises; UnknownGame names the file."""
+    try:
+        return codec_for(header)
+    except UnknownGame as error:
+        raise UnknownGame(f"{path}: {error}" if path else str(error)) from error
 
 
 def header_line(chunks: Iterable[bytes], path: Path | None) -> bytes:

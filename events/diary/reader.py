@@ -4,7 +4,7 @@ A reader never locks, never repairs and never shows a block without its commit l
 times; what a writer appends after it was opened it does not see.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -13,16 +13,13 @@ from wardiary.events.codec import Codec
 from wardiary.events.common import Header, Sealed
 from wardiary.events.diary.blocks import RawBlock, Tail, Walker
 from wardiary.events.diary.decoding import decode_blocks
-from wardiary.events.diary.opening import header_line, no_first_block, read_header
+from wardiary.events.diary.opening import CodecFor, codec_of, header_line, no_first_block, read_header
 from wardiary.events.diary.seal import seal_digest
 from wardiary.events.diary.sources import source_of
 from wardiary.events.errors import BrokenChain
 from wardiary.events.kinds import Event
 
 __all__ = ["Block", "CodecFor", "DiaryReader", "End", "open_diary"]
-
-CodecFor = Callable[[Header], Codec]
-"""Brings the codec of the game, and its rules version, that a header names."""
 
 
 class Block(Struct, frozen=True, gc=False):
@@ -61,7 +58,7 @@ class DiaryReader:
         if blocks is None:
             raise no_first_block(self.path)
         self.header: Header = read_header(blocks[0].lines, blocks[0].last, self.path)
-        self.codec: Codec = codec_for(self.header)
+        self.codec: Codec = codec_of(codec_for, self.header, self.path)
         self._end: End | None = None
         self._whole: list[RawBlock] | None = None
 

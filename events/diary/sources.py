@@ -42,7 +42,7 @@ def explain(error: OSError, path: Path) -> WardiaryError:
         case FileNotFoundError():
             return Unreadable("no such file", path=path)
         case IsADirectoryError():
-            return Unreadable("is a folder, not a diary", path=path)
+            return Unreadable("is a folder, not a diary; those in a folder are named *.diary or *.diary.zst", path=path)
         case PermissionError():
             return Unreadable("no permission", path=path)
         case _:
@@ -80,7 +80,7 @@ class _File:
         except ValueError:
             raise Unreadable("no such file: the name holds a zero byte") from None
         if stat.S_ISDIR(status.st_mode):
-            raise Unreadable("is a folder, not a diary", path=path)
+            raise explain(IsADirectoryError(), path)
         if not stat.S_ISREG(status.st_mode):
             raise Unreadable("is not a regular file: write what it gives into a file first", path=path)
         self.size = status.st_size

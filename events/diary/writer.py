@@ -21,6 +21,7 @@ from wardiary.events.diary.blocks import Tail
 from wardiary.events.diary.chain import GENESIS, close_block
 from wardiary.events.diary.limits import BLOCK_MAX, LINE_MAX
 from wardiary.events.diary.lock import lock_existing, lock_new
+from wardiary.events.diary.opening import CodecFor, codec_of
 from wardiary.events.diary.ports import OS_PORT, FilePort
 from wardiary.events.diary.recovery import Recovered, open_existing, recover, survey
 from wardiary.events.diary.seal import make_seal
@@ -95,7 +96,7 @@ class DiaryWriter:
     def open(
         cls,
         path: Path | str,
-        codec_for: Callable[[Header], Codec],
+        codec_for: CodecFor,
         *,
         sync: SyncLevel = "turn",
         port: FilePort = OS_PORT,
@@ -115,7 +116,7 @@ class DiaryWriter:
                     "end in a new diary",
                     path=file,
                 )
-            writer = cls(port, handle, file, found.header, codec_for(found.header), sync)
+            writer = cls(port, handle, file, found.header, codec_of(codec_for, found.header, file), sync)
             writer.last_n, writer._h, writer._size = found.last, bytes.fromhex(found.h), found.byte
             writer._settle(found.tail)
         except OSError as error:

@@ -54,7 +54,10 @@ def turned(table: Table, encoded: bytes) -> Any:
 
 
 def stale(game: Game, read: Callable[[Table, Any, bool], None], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Derived values that an event should have dropped: kept ones are compared with what their builders make now."""
+    """Derived values that an event should have dropped: kept ones are compared with what their builders make now.
+
+    Before each event all are filled that were asked for at the start of its step.
+    """
     state = game.table.rules.empty()
     builders: dict[str, Callable[[], Any]] = {}
     derived = State.derived
@@ -67,6 +70,8 @@ def stale(game: Game, read: Callable[[Table, Any, bool], None], monkeypatch: pyt
     monkeypatch.setattr(State, "derived", watched)
     places = set(every(len(game.steps), 60))
     for at, step in enumerate(game.steps):
+        builders.clear()
+        state.forget()
         if state.frames:
             read(game.table, state, at in places)
         for event in step:

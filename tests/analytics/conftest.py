@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 from tests.analytics.making import simulated
-from tests.cli.conftest import environment
+from tests.cli.conftest import environment, wardiary
 
 from wardiary.analytics.archive import Archive
+from wardiary.core.registry import game_ids
 
-__all__ = ["archive", "environment", "freezing_games", "games", "whole"]
+__all__ = ["archive", "environment", "freezing_games", "games", "mixed", "wardiary", "whole"]
 
 _GAMES = 12
 
@@ -30,6 +31,16 @@ def whole(tmp_path_factory: pytest.TempPathFactory, games: Path) -> Archive:
     """An archive of these games; for reading alone."""
     archive = Archive(tmp_path_factory.mktemp("archives") / "whole")
     assert archive.add([games]).exit_code == 0
+    return archive
+
+
+@pytest.fixture(scope="session")
+def mixed(tmp_path_factory: pytest.TempPathFactory, games: Path, freezing_games: Path) -> Archive:
+    """An archive of games of every kind; for reading alone."""
+    folder = tmp_path_factory.mktemp("mixed")
+    archive = Archive(folder / "archive")
+    others = [simulated(folder / game, game, 2) for game in game_ids() if game not in {"tiny", "freezing"}]
+    assert archive.add([games, freezing_games, *others]).exit_code == 0
     return archive
 
 

@@ -119,7 +119,7 @@ class HandMade:
         with self._store.writing() as staging, PartWriter(staging, self.game) as writer:
             for table, piece in self._pieces:
                 writer.emit(table, piece)
-            staging.publish(writer.finish())
+            staging.publish(staging, writer.finish())
         return self.archive
 
 

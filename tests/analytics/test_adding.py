@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from tests.analytics.making import copied, events_of, header, simulated, take_back, write_diary
 
-from wardiary.analytics import adding
+from wardiary.analytics import packing
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.manifest import digest_of
-from wardiary.analytics.survey import Standing, find_files
+from wardiary.analytics.outcome import Standing
 from wardiary.events.common import Began, Embedded, Header, Noted, TookBack
 from wardiary.events.errors import ArchiveError, Diverged, Unfoldable, UsageError
 from wardiary.events.tiny import AskDraw, BagFilled, March
+from wardiary.replay.finding import find_diaries
 
 
 def ids(archive: Archive) -> list[str]:
@@ -189,7 +190,7 @@ def test_a_fault_found_in_the_middle_says_where(archive: Archive, tmp_path: Path
 def test_a_folder_that_is_called_like_a_diary_is_none(games: Path, archive: Archive, tmp_path: Path) -> None:
     (tmp_path / "in" / "x.diary").mkdir(parents=True)
     copied(sorted(games.iterdir())[0], tmp_path / "in" / "a.diary")
-    found = list(find_files([tmp_path / "in"]))
+    found = list(find_diaries([tmp_path / "in"]))
     assert [path.name for path in found] == ["a.diary"]
     assert archive.add(found).exit_code == 0
 
@@ -220,7 +221,7 @@ def test_any_id_is_a_safe_file_name(games: Path, archive: Archive, tmp_path: Pat
 
 
 def test_many_games_are_few_parts(games: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adding, "PART_GAMES", 5)
+    monkeypatch.setattr(packing, "PART_GAMES", 5)
     archive.add([games])
     assert sorted(len(part.manifest.diaries) for part in archive.parts()) == [2, 5, 5]
     assert len(ids(archive)) == 12
@@ -228,7 +229,7 @@ def test_many_games_are_few_parts(games: Path, archive: Archive, monkeypatch: py
 
 
 def test_a_part_is_closed_after_so_many_events(games: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adding, "PART_EVENTS", 300)
+    monkeypatch.setattr(packing, "PART_EVENTS", 300)
     archive.add([games])
     assert max(len(part.manifest.diaries) for part in archive.parts()) <= 4
     assert len(ids(archive)) == 12
@@ -290,26 +291,55 @@ def test_taken_back_diary_replaces_its_beginning(games: Path, archive: Archive, 
     assert archive.sql("SELECT take_backs FROM games").rows == [(1,)]
 
 
-@pytest.mark.parametrize("what", ["a file", "a full folder", "an empty folder of diaries", "another format"])
+@pytest.mark.parametrize("what", ["a file", "a full folder", "another format"])
 def test_wrong_use(games: Path, tmp_path: Path, what: str) -> None:
-    folder, source = tmp_path / "place", games
+    folder = tmp_path / "place"
     error: type[Exception] = UsageError
     if what == "a file":
         folder.write_text("mine")
     elif what == "a full folder":
         folder.mkdir()
         (folder / "letter.txt").write_text("mine")
-    elif what == "an empty folder of diaries":
-        source = tmp_path / "none"
-        source.mkdir()
     else:
         folder.mkdir()
         (folder / "archive.json").write_text('{"format":"wardiary-archive/9"}\n')
         error = ArchiveError
     before = sorted(path.name for path in tmp_path.rglob("*"))
     with pytest.raises(error):
-        Archive(folder).add([source])
+        Archive(folder).add([games])
     assert sorted(path.name for path in tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("what", ["missing", "empty", "unfoldable", "nothing"])
+def test_no_archive_is_left_where_nothing_came_in(tmp_path: Path, what: str, there: bool) -> None:
+    folder, source = tmp_path / "place", tmp_path / "source"
+    if there:
+        folder.mkdir()
+    if what == "empty":
+        source.mkdir()
+    elif what == "unfoldable":
+        foldless(source)
+    before = sorted(tmp_path.rglob("*"))
+    assert Archive(folder).add([source] if what != "nothing" else []).exit_code == (3 if what != "nothing" else 0)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_an_archive_that_was_there_stays(games: Path, archive: Archive, tmp_path: Path) -> None:
+    archive.add([games])
+    archive.remove(ids(archive))
+    assert archive.add([tmp_path / "gone.diary"]).exit_code == 3
+    assert archive.parts() == []
+
+
+def test_an_empty_folder_among_others_is_named_and_the_rest_goes_in(
+    games: Path, archive: Archive, tmp_path: Path
+) -> None:
+    (tmp_path / "none" / "below").mkdir(parents=True)
+    added = archive.add([tmp_path / "none", games])
+    (fault,) = added.faults
+    assert "none: is a folder, not a diary" in str(fault.error)
+    assert (added.exit_code, added.count(Standing.NEW)) == (3, 12)
 
 
 @pytest.mark.parametrize("ask", ["info", "verify", "rebuild"])

@@ -263,7 +263,7 @@ def test_losses(freezing: HandMade) -> None:
         "destroyed",
         "rate",
     )
-    assert rows(freezing.publish(), "losses", *columns) == [
+    assert rows(freezing.publish(), "freezing.losses", *columns) == [
         ("fin", "infantry", 2, 2, 6, 3, 0, 1, 1.5, 1, 0.5),
         ("fin", "ski", 2, 1, 3, 0, 1, 0, 0.5, 0, 0.0),
         ("sov", "armour", 2, 1, 1, 0, 0, 0, 0.0, 0, 0.0),
@@ -292,10 +292,12 @@ def test_intervention(freezing: HandMade) -> None:
 
 def test_every_report_is_tested_here() -> None:
     """Those of a game may have their tests beside the game's: then `tests/GAME/test_reports.py` names each."""
-    tested = {name.removeprefix("test_").replace("_", "-") for name in globals() if name.startswith("test_")}
+    here = [Path(__file__), Path(__file__).with_name("test_reports_of_play.py")]
+    tested = "".join(path.read_text(encoding="utf-8") for path in here)
     for report in all_reports():
         beside = TESTS / report.game / "test_reports.py"
-        assert report.name in tested or f'"{report.name}"' in beside.read_text(encoding="utf-8"), report.full_name
+        is_tested = f"def test_{report.name.replace('-', '_')}(" in tested
+        assert is_tested or f'"{report.name}"' in beside.read_text(encoding="utf-8"), report.full_name
 
 
 def test_there_are_the_ten_that_were_asked_for() -> None:
@@ -304,26 +306,31 @@ def test_there_are_the_ten_that_were_asked_for() -> None:
 
 
 @pytest.mark.parametrize("name", [report.full_name for report in all_reports()])
-def test_comments_name_the_columns_there_are(whole: Archive, name: str) -> None:
+def test_comments_name_the_columns_there_are(mixed: Archive, name: str) -> None:
     report = report_named(name)
     told = [column for columns, _ in report.columns for column in columns.split(", ")]
-    assert tuple(told) == whole.report(name).columns
+    assert tuple(told) == mixed.report(name).columns
 
 
-@pytest.mark.parametrize("game", [None, "freezing"])
-def test_reports_run_in_the_duckdb_shell_as_they_stand(
-    whole: Archive, archive: Archive, freezing_games: Path, monkeypatch: pytest.MonkeyPatch, game: str | None
-) -> None:
+def test_reports_run_in_the_duckdb_shell_as_they_stand(mixed: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     """The shell does no more than this: it runs views.sql in the archive's folder, then the report."""
-    used = whole
-    if game is not None:
-        archive.add([freezing_games])
-        used = archive
-    monkeypatch.chdir(used.folder)
+    monkeypatch.chdir(mixed.folder)
     with connect() as shell:
         shell.execute(Path("views.sql").read_text())
         for report in all_reports():
-            assert shell.execute(report.sql).fetchall() == used.report(report.full_name).rows
+            assert shell.execute(report.sql).fetchall() == mixed.report(report.full_name).rows, report.full_name
+
+
+def test_a_report_of_a_game_that_is_not_there(whole: Archive) -> None:
+    with pytest.raises(QueryError, match="holds no game of freezing, only tiny"):
+        whole.report("freezing.cards")
+
+
+def test_a_short_name_that_two_games_have() -> None:
+    with pytest.raises(
+        QueryError, match=r"several games have a report 'losses': freezing\.losses, kuularuisku\.losses"
+    ):
+        report_named("losses")
 
 
 @pytest.mark.parametrize("name", ["win-rat", "freezing.card", "nonsense"])

@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import signal
+import subprocess
+import sys
 from datetime import datetime
 from pathlib import Path
 
@@ -10,7 +13,7 @@ import pytest
 
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.engine import connect, literal
-from wardiary.analytics.results import Result, as_csv, as_json, as_table, write_parquet, write_text
+from wardiary.analytics.results import Result, as_csv, as_json, as_markdown, as_table, write_parquet, write_text
 from wardiary.events.errors import FileExists, QueryError
 
 VALUES = """
@@ -125,3 +128,108 @@ def test_data_frames(values: Result, library: str, method: str, monkeypatch: pyt
     monkeypatch.setitem(__import__("sys").modules, library, None)
     with pytest.raises(QueryError, match=f"pip install {library}"):
         getattr(values, method)()
+
+
+KINDS = {
+    "BIGINT": "9223372036854775807::BIGINT",
+    "DOUBLE": "'nan'::DOUBLE",
+    "DECIMAL(9,2)": "-1.50::DECIMAL(9, 2)",
+    "VARCHAR": "'say \"no\" \\ ' || chr(10) || 'ä'",
+    "BOOLEAN": "true",
+    "TIMESTAMP": "TIMESTAMP '2026-01-02 03:04:05.678'",
+    "DATE": "DATE '1918-01-27'",
+    "INTERVAL": "INTERVAL '3 days 4 seconds'",
+    "BLOB": "'\\xAA\\x00b'::BLOB",
+    "INTEGER[]": "[1, NULL, 3]::INTEGER[]",
+    "STRUCT(a VARCHAR, b BIGINT[])": "{'a': 'x', 'b': [1::BIGINT]}",
+    "STRUCT(a INTEGER)[]": "[{'a': 1}]",
+    "MAP(VARCHAR, INTEGER)": "MAP {'k': 1}",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_arrow_has_the_types(whole: Archive, kind: str) -> None:
+    """What another DuckDB reads from the stream is what a query there gives."""
+    query = f'SELECT {KINDS[kind]} AS "odd ""name" UNION ALL SELECT NULL'
+    result = whole.sql(query)
+    assert result.types == (kind,)
+    with connect() as connection:
+        plain = connection.sql(query)
+        expected = (plain.columns, plain.fetchall())
+        connection.register("rows", result)
+        streamed = connection.sql("FROM rows")
+        assert (streamed.columns, repr(streamed.fetchall())) == (expected[0], repr(expected[1]))
+        assert connection.sql("SELECT count(*) FROM rows").fetchall() == [(2,)], "it can be read again"
+
+
+def test_arrow_of_nothing(whole: Archive) -> None:
+    with connect() as connection:
+        connection.register("rows", whole.sql("SELECT 1 AS a, 'x' AS b WHERE false"))
+        assert [str(kind) for kind in connection.sql("FROM rows").types] == ["INTEGER", "VARCHAR"]
+
+
+def test_arrow_of_many_rows(whole: Archive) -> None:
+    result = whole.sql("SELECT i, i::VARCHAR AS s FROM range(300000) r(i)")
+    with connect() as connection:
+        connection.register("rows", result)
+        assert connection.sql("SELECT count(*), sum(i), count(DISTINCT s) FROM rows").fetchall() == [
+            (300_000, 44_999_850_000, 300_000)
+        ]
+
+
+def test_polars_reads_a_result(values: Result) -> None:
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame(values)
+    assert frame.equals(values.pl())
+    assert str(frame.schema["moment"]) == "Datetime(time_unit='us', time_zone=None)"
+    assert frame["list"].to_list() == [[1, 2], None, []]
+
+
+def test_pandas_has_the_rows(values: Result) -> None:
+    pytest.importorskip("pandas")
+    frame = values.df()
+    assert list(frame.columns) == list(values.columns)
+    assert frame["words"].tolist() == [row[1] for row in values]
+
+
+def test_notebooks_show_a_small_table(whole: Archive) -> None:
+    result = whole.sql("SELECT '<script>' AS \"<b>\", i FROM range(25) r(i)")
+    html = result._repr_html_()
+    assert html.count("<tr>") == 21
+    assert "<th>&lt;b&gt;</th>" in html
+    assert '<td>&lt;script&gt;</td><td style="text-align: right">0</td>' in html
+    assert "<p>5 more rows</p>" in html
+    assert "<script>" not in html
+
+
+def test_markdown(values: Result) -> None:
+    lines = as_markdown(Result(("a|b", "n"), ("VARCHAR", "INTEGER"), [("x|y\nz", 1), (None, None)])).splitlines()
+    assert lines == ["| a\\|b | n |", "| --- | ---: |", "| x\\|y<br>z | 1 |", "|  |  |"]
+    assert len(as_markdown(values).splitlines()) == 5
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from wardiary.analytics import results
+from wardiary.analytics.archive import Archive
+
+def die(*arguments):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+setattr(results.os if sys.argv[1] == "replace" else results, sys.argv[1], die)
+with Archive(sys.argv[2]).asked("SELECT * FROM range(100000)") as relation:
+    results.write_parquet(relation, Path(sys.argv[3]), force=True)
+"""
+
+
+@pytest.mark.parametrize("moment", ["sync_file", "replace"])
+def test_parquet_is_whole_or_as_it_was_when_its_writer_is_killed(
+    whole: Archive, tmp_path: Path, environment: dict[str, str], moment: str
+) -> None:
+    path = tmp_path / "rows.parquet"
+    path.write_text("before")
+    command = [sys.executable, "-c", KILLED, moment, str(whole.folder), str(path)]
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert path.read_text() == "before"

@@ -231,10 +231,9 @@ def test_an_archive_that_cannot_be_written_is_read(
     assert not (archive.folder / "cache").exists()
 
 
-def test_an_empty_archive_answers(archive: Archive, tmp_path: Path) -> None:
-    bad = tmp_path / "bad.diary"
-    bad.write_text("bad\n")
-    archive.add([bad])
+def test_an_empty_archive_answers(archive: Archive, games: Path) -> None:
+    archive.add([games])
+    archive.remove([row[0] for row in archive.sql("SELECT game_id FROM games")])
     assert archive.sql("SELECT count(*) FROM games").rows == [(0,)]
     assert len(archive.report("win-rate")) == 0
 

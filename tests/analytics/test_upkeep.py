@@ -1,13 +1,17 @@
 """verify, rebuild and info."""
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 from tests.analytics.making import copied, header, write_diary
 from tests.analytics.test_adding import files_of, ids
+from tests.analytics.test_store import dying, held_by
 
-from wardiary.analytics.archive import Archive
+from wardiary.analytics import upkeep
+from wardiary.analytics.archive import Archive, Compacted, Removed
+from wardiary.analytics.outcome import Standing
 from wardiary.analytics.schema import TABLES
 from wardiary.events.common import Noted
 from wardiary.events.errors import ArchiveError
@@ -138,3 +142,69 @@ def test_info_counts(games: Path, archive: Archive, tmp_path: Path) -> None:
     assert archive.sql("SELECT sum(events) FROM games").rows == [(tiny.events,)]
     assert tiny.events == sum(tiny.rows[name] for name in ("orders", "rolls", "draws", "outcomes", "records"))
     assert tiny.diary_bytes == sum(path.stat().st_size for path in (archive.folder / "diaries").iterdir())
+
+
+def test_compact_joins_parts_and_keeps_rows(games: Path, freezing_games: Path, archive: Archive) -> None:
+    for path in [*sorted(games.iterdir())[:4], *sorted(freezing_games.iterdir())]:
+        archive.add([path])
+    before = [archive.sql(f"SELECT * FROM {table.name} ORDER BY ALL").rows for table in TABLES]
+    diaries = sorted((archive.folder / "diaries").iterdir())
+    assert archive.compact() == Compacted(before=6, after=2)
+    assert [archive.sql(f"SELECT * FROM {table.name} ORDER BY ALL").rows for table in TABLES] == before
+    assert archive.verify() == []
+    assert sorted((archive.folder / "diaries").iterdir()) == diaries
+    assert archive.sql("SELECT count(*) FROM positions_tiny").rows[0][0] > 0
+    assert archive.compact() == Compacted(before=2, after=2)
+    assert archive.add([games]).exit_code == 0
+
+
+def test_only_parts_that_fit_are_joined(games: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in sorted(games.iterdir())[:5]:
+        archive.add([path])
+    monkeypatch.setattr(upkeep, "_JOINED_GAMES", 2)
+    assert [len(group) for group in upkeep.small_parts(archive.parts())] == [2, 2]
+    monkeypatch.setattr(upkeep, "_JOINED_EVENTS", 1)
+    assert list(upkeep.small_parts(archive.parts())) == []
+
+
+def test_games_are_taken_out(games: Path, archive: Archive) -> None:
+    for path in (games, *sorted(games.iterdir())[:0]):
+        archive.add([path])
+    gone, *left = ids(archive)
+    rows = archive.sql(f"SELECT * FROM events WHERE game_id <> '{gone}' ORDER BY ALL").rows
+    assert archive.remove([gone, "nobody", gone]) == Removed(removed=(gone,), unknown=("nobody",))
+    assert ids(archive) == left
+    assert archive.sql("SELECT * FROM events ORDER BY ALL").rows == rows
+    assert len(list((archive.folder / "diaries").iterdir())) == 11
+    assert archive.verify() == []
+    assert archive.add([games]).count(Standing.NEW) == 1
+    assert archive.remove(ids(archive)).unknown == ()
+    assert archive.parts() == []
+    assert list((archive.folder / "diaries").iterdir()) == []
+    assert archive.add([games]).count(Standing.NEW) == 12
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("work", ["compact", "remove"])
+def test_dead_at_every_rename_of_upkeep(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: str, moment: str
+) -> None:
+    """A writer that joins parts or takes games out dies at each step: as before or as after, and whole."""
+    paths = sorted(games.iterdir())[:4]
+    for at in range(1, 40):
+        archive = Archive(tmp_path / str(at))
+        for path in paths:
+            archive.add([path])
+        before = held_by(archive)
+        doing = archive.compact if work == "compact" else partial(archive.remove, before[:2])
+        died = dying(monkeypatch, at, moment, doing)
+        held = held_by(archive)
+        assert held in ([before] if work == "compact" else [before, before[2:]])
+        if at % 4 == 0:
+            assert ids(archive) == held
+        archive.add(paths[2:])
+        assert held_by(archive) == held
+        assert archive.verify() == []
+        if not died:
+            break
+    assert at > 5

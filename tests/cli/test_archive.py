@@ -162,3 +162,78 @@ def test_ctrl_c_keeps_what_was_finished(start: Start, wardiary: Run, tmp_path: P
     assert "interrupted" in err
     assert wardiary("archive", "add", tmp_path / "archive", games).code == 0
     assert wardiary("archive", "verify", tmp_path / "archive").code == 0
+
+
+def test_a_report_of_a_game_that_is_not_there(wardiary: Run, archive: Path) -> None:
+    told = wardiary("report", archive, "freezing.cards")
+    assert (told.code, told.out) == (2, "")
+    assert "holds no game of freezing, only tiny" in told.err
+
+
+@pytest.mark.parametrize("apart", ["\n", "\0"])
+def test_paths_from_stdin(start: Start, games: Path, tmp_path: Path, apart: str) -> None:
+    odd = tmp_path / "odd name\twith [1]*.diary"
+    first, *others = sorted(games.iterdir())
+    first.rename(odd)
+    process = start("archive", "add", tmp_path / "a", "-", others[2])
+    out, err = process.communicate(apart.join(map(str, [odd, *others[:2], tmp_path / "gone.diary"])))
+    assert (process.returncode, out[:21]) == (3, "4 added, 1 left out; ")
+    assert "gone.diary" in err
+
+
+def test_no_archive_is_left_by_a_mistake(wardiary: Run, tmp_path: Path) -> None:
+    told = wardiary("archive", "add", tmp_path / "a", tmp_path / "gone.diary")
+    assert (told.code, told.out) == (3, "1 left out; 0 events\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_games_are_taken_out(wardiary: Run, archive: Path) -> None:
+    listed = wardiary("query", archive, "SELECT game_id FROM games ORDER BY ALL", "--format", "csv").out.split()[1:]
+    assert wardiary("archive", "rm", archive, listed[0]).out == "1 game removed\n"
+    told = wardiary("archive", "rm", archive, "nobody", "-", stdin=f"{listed[1]}\n\n{listed[2]}\n")
+    assert (told.code, told.out) == (3, "2 games removed\n")
+    assert told.err == f"wardiary: {archive}: there is no game nobody\n"
+    assert json.loads(wardiary("archive", "rm", archive, listed[3], "--json").out)["removed"] == [listed[3]]
+    assert wardiary("query", archive, "SELECT game_id FROM games", "--format", "csv").out.split()[1:] == [listed[4]]
+    assert wardiary("archive", "verify", archive).code == 0
+
+
+def test_small_parts_are_joined(wardiary: Run, archive: Path, diary: Path) -> None:
+    wardiary("archive", "add", archive, diary)
+    assert wardiary("archive", "compact", archive).out == "2 parts before, 1 now\n"
+    assert json.loads(wardiary("archive", "compact", archive, "--json").out) == {"before": 1, "after": 1}
+
+
+def test_an_untrusted_query(wardiary: Run, archive: Path, tmp_path: Path) -> None:
+    told = wardiary("query", archive, "SELECT count(*) AS n FROM games", "--untrusted", "--format", "csv")
+    assert (told.code, told.out) == (0, "n\n5\n")
+    bomb = "SELECT list_sum(list_transform(range(3000000), lambda x: list_sum(range(x % 60000))))"
+    told = wardiary("query", archive, bomb, "--untrusted", "--seconds", "1")
+    assert (told.code, told.out) == (2, "")
+    assert "longer than 1 s" in told.err
+    told = wardiary("query", archive, "FROM games", "--untrusted", "--format", "parquet", "-o", tmp_path / "x")
+    assert (told.code, "no Parquet" in told.err, (tmp_path / "x").exists()) == (2, True, False)
+
+
+def test_nothing_but_rows_goes_to_stdout(start: Start, archive: Path) -> None:
+    """DuckDB has a progress bar of its own."""
+    query = "SELECT count(*) AS n FROM range(30000) a, range(60000) b WHERE a.range * b.range % 7 = 3"
+    out, _ = start("query", archive, query, "--format", "csv").communicate(timeout=300)
+    assert out.splitlines()[0] == "n"
+    assert out.count("\n") == 2
+
+
+def test_a_report_as_markdown_and_as_a_chart(wardiary: Run, archive: Path, tmp_path: Path) -> None:
+    told = wardiary("report", archive, "versions", "--format", "md")
+    assert told.out.startswith("| game | scenario | rules | data | seat | games |")
+    assert (wardiary("report", archive, "length", "--plot", tmp_path / "a.svg").code, list(tmp_path.glob("*.svg"))) == (
+        2,
+        [],
+    )
+    pytest.importorskip("altair")
+    path = tmp_path / "chart.svg"
+    told = wardiary("report", archive, "win-rate", "--plot", path)
+    assert (told.code, told.out, path.read_text()[:4]) == (0, "", "<svg")
+    assert wardiary("report", archive, "win-rate", "--plot", path).code == 2
+    assert wardiary("report", archive, "win-rate", "--plot", path, "--force").code == 0
+    assert "--plot FILE.svg" in wardiary("reports", "win-rate").out

@@ -146,6 +146,6 @@ def test_who_comes_back_is_told_where_the_game_stands(tmp_path: Path, sit: Sit) 
     assert person.seen[0].startswith(
         "Tiny: two columns on one road, road; red human, blue human; dice typed; last event "
     )
-    assert [line.split(None, 1)[1] for line in person.seen[1:4]][-1] == "red bids a card face down."
+    assert person.seen[3] == "  red bids a card face down."
     assert "07" not in "".join(person.seen[:4])
     assert path.read_bytes() == before

@@ -17,6 +17,7 @@ from wardiary.cli.doors import Door
 from wardiary.cli.main import COMMANDS, SECTIONS, cli
 
 VERBS = "games play resume fix note record simulate show replay export stats check repair verify-dice diff fork bundle"
+VERBS += " recheck bisect shrink"
 
 
 def command(name: str) -> Door:
@@ -96,7 +97,7 @@ print(*sorted(name for name in sys.modules if name.startswith("wardiary.")), fil
 
 
 COMPLETIONS: list[tuple[list[str], str, set[str]]] = [
-    ([], "re", {"resume", "record", "replay", "repair", "report", "reports"}),
+    ([], "re", {"resume", "recheck", "record", "replay", "repair", "report", "reports"}),
     ([], "--ver", {"--version"}),
     (["play"], "ti", {"tiny"}),
     (["play"], "--sc", {"--scenario"}),

@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 from tests.cli.running import Run
 from tests.replay.diaries import game, write
 
+from wardiary.events.brother import UnitPlaced
 from wardiary.events.kinds import Event
 from wardiary.events.tiny import Halt, March
 from wardiary.replay.replay import Replay
+from wardiary.replay.table import Table
 
 STEPS = game(1)
 LIES: dict[str, Sequence[Sequence[Event]]] = {
@@ -54,6 +57,23 @@ def test_check_says_where_it_departs(lie: str, event: int, wardiary: Run, tmp_pa
     told = wardiary("check", write(tmp_path / "lie.diary", LIES[lie]))
     assert told.code == 1
     assert f"event {event}" in told.out
+
+
+@pytest.mark.parametrize("line", ["replay {file}", "replay {file} --as red", "resume {file}"])
+def test_an_event_that_no_words_fit_is_named(line: str, wardiary: Run, tmp_path: Path) -> None:
+    """The state takes the lie; the narration has no name for the town."""
+    table = Table.lay("brother")
+    (first,) = game(1, table=table, most=0)
+    at = next(i for i, event in enumerate(first) if isinstance(event, UnitPlaced))
+    lie = [*first[:at], msgspec.structs.replace(first[at], town="nowhere"), *first[at + 1 :]]
+    file = write(tmp_path / "lie.diary", [lie], table=table)
+    before = file.read_bytes()
+    told = wardiary(*(part.format(file=file) for part in line.split()))
+    assert told.code == 3, told
+    error = told.err.splitlines()[-1]
+    assert error.startswith(f"wardiary: {file}, event {at + 2}: the game cannot make sense of this brother.unit_placed")
+    assert f"`wardiary check {file}`" in error
+    assert file.read_bytes() == before
 
 
 def test_a_session_that_asks_nobody_keeps_the_case(wardiary: Run, tmp_path: Path) -> None:

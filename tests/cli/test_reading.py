@@ -9,14 +9,17 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.cli.running import Run
+from tests.replay.diaries import game, write
 
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.registry import codec_for
 from wardiary.core.state import decode_state, encode_state
 from wardiary.events.common import Drawn, Rolled
 from wardiary.events.diary import DiaryWriter, open_diary
+from wardiary.events.helsinki import AskWindow
 from wardiary.events.kinds import Event
 from wardiary.replay.replay import Replay
+from wardiary.replay.table import Table
 
 
 def events(path: Path) -> list[Event]:
@@ -29,6 +32,17 @@ def test_show_is_the_state_after_an_event(at: str, wardiary: Run, diary: Path) -
     assert (told.code, told.err) == (0, "")
     replay = Replay(diary)
     assert encode_state(decode_state(SPEC.fold.state, told.out)) == encode_state(replay.state_at(replay.number(at)))
+
+
+def test_show_keeps_the_question_that_only_another_seat_sees(wardiary: Run, tmp_path: Path) -> None:
+    table = Table.lay("helsinki")
+    steps = game(2, table=table, most=300)
+    asked = next(i for i, step in enumerate(steps) if isinstance(step[-1], AskWindow) and step[-1].side == "red")
+    file = write(tmp_path / "window.diary", steps[: asked + 1], table=table)
+    last = {seat: wardiary("show", file, "--as", seat).out.splitlines()[-1] for seat in table.spec.seats}
+    assert last["red"].startswith("Reds: a card now (")
+    assert last["german"] == last["white"]
+    assert "a card now" not in last["german"]
 
 
 def test_show_is_a_board_and_what_is_asked(wardiary: Run, open_diary_file: Path) -> None:

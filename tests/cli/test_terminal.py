@@ -4,7 +4,7 @@ import pytest
 from tests.cli.person import BLUE, MARCH, Sit, screens
 
 from wardiary.core.requests import Draw
-from wardiary.events.common import Noted, Sealed, TookBack
+from wardiary.events.common import Drawn, Noted, Sealed, TookBack
 from wardiary.events.errors import Refused, UsageError
 from wardiary.replay.matching import parse_cards
 from wardiary.replay.session import Session
@@ -223,8 +223,14 @@ def test_note_log_board_and_help(sit: Sit, capsys: pytest.CaptureFixture[str]) -
 
 def test_the_log_hides_what_the_seat_may_not_know(sit: Sit) -> None:
     session, person = sit("log 99", seats=BLUE)
-    assert any(line.endswith("  blue draws ? from orders.") for line in person.seen)
+    assert "  blue draws ? from orders." in person.seen, "gaps in the numbers of events would tell of hidden ones"
     assert f"blue draws {hand(session, 'blue')[0]}" not in person.text
+
+
+def test_an_open_log_names_events_by_their_numbers(sit: Sit) -> None:
+    session, person = sit("log 99", seats=BLUE, open_hands=True)
+    n = next(n for n, event in enumerate(session.log.events, 1) if isinstance(event, Drawn) and event.by == "blue")
+    assert f"{n:>6}  blue draws {hand(session, 'blue')[0]} from orders." in person.seen
 
 
 @pytest.mark.parametrize("word", ["quit", "exit"])

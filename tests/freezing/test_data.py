@@ -141,7 +141,7 @@ def with_change(name: str, old: str, new: str, count: int = 1) -> dict[str, str]
             "sweden_box = 9",
             "tracks.toml: intervention.sweden_box: a box from 1 to 6",
         ),
-        ("FRD-1-05", "tracks.toml", '"February 1940", ', "", "tracks.toml: turns: there are 6 turns"),
+        ("FRD-1-05", "tracks.toml", '"February 1940", ', "", "tracks.toml: turns: there are 6 turns or more"),
         (
             "FRD-4.3-27",
             "tracks.toml",

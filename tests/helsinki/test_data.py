@@ -50,6 +50,25 @@ OWN = SPEC.own_data()
         ("tracks.toml", '"11 April 15:00"', '"April 11"', "'April 11' is no moment"),
         ("tracks.toml", "morale = 3,", "morale = 4,", "the highest square of level 3 (HEL-3.6-02)"),
         ("tracks.toml", "capacity = [4, 4, 4, 4, 4, 4]", "capacity = [3, 4, 4, 4, 4, 3]", "room for 23 units"),
+        ("tracks.toml", "morale = 3,", "morale = 6,", "the highest square of level 3 (HEL-3.6-02)"),
+        ("tracks.toml", "2, 2, 2, 2, 2, 1,", "2, 2, 2, 2, 1,", "over at least 25 squares for 24 units (HEL-11.7-R2)"),
+        ("tracks.toml", "morale = [4, 4, 4,", "morale = [4, 5, 4,", "levels fall from the top"),
+        ("tracks.toml", "headquarters = 1,", "headquarters = 2,", "starts.headquarters: is 1 (HEL-3.6)"),
+        ("tracks.toml", "time = 0, ", "time = 1, ", "starts.time: is 0 (HEL-3.6)"),
+        ("tracks.toml", "meurer = 0,", "meurer = 9,", "starts.meurer: square 9, the track has 6"),
+        ("tracks.toml", "meurer = [0, 1,", "meurer = [1, 1,", "meurer: begins with 0 (HEL-3.6-03)"),
+        (
+            "tracks.toml",
+            "headquarters = [0, 1, 2, 3,",
+            "headquarters = [0, 1, 2, 2,",
+            "a square forward is a point more",
+        ),
+        ("tracks.toml", "tikkurila = [0, 1, 2, 3,", "tikkurila = [0, 2, 3, 3,", "a square forward is a point more"),
+        ("tracks.toml", "activity_points = [1,", "activity_points = [4,", "activity_points: 1 to 3 (HEL-4.5-01)"),
+        ("tracks.toml", "activity_arrest = [-1, 0,", "activity_arrest = [-1,", "7 squares, 8 points"),
+        ("tracks.toml", "modifier = [-1, 0,", "modifier = [-1,", "a modifier for each column"),
+        ("charts.toml", "[terrain.C]", "[terrain.X]", "'X'"),
+        ("charts.toml", "[terrain.W]\nname", "[terrain.O]\nname", "terrain"),
         ("cards.toml", 'id = "GS02"', 'id = "GS01"', "card.id: 'GS01' stands there 2 times"),
         ("cards.toml", 'id = "GS02"', 'id = "XS02"', "an id begins with its deck"),
         (
@@ -87,6 +106,7 @@ def test_every_key_is_marked_fact_or_reconstructed() -> None:
     assert marks["charts.toml"]["terrain.C.M"] == "reconstructed"
     assert marks["map.toml"]["map.terrain"] == "reconstructed"
     assert marks["setup.toml"]["setup.white_squads"] == "fact"
+    assert marks["tracks.toml"]["time.squares_a_casualty"] == marks["charts.toml"]["orders.organise.red_near"] == "fact"
     assert {mark for file in marks.values() for mark in file.values()} == {"fact", "reconstructed"}
 
 
@@ -107,6 +127,13 @@ def test_all_are_in_command_at_the_start() -> None:
         for cell in filter(is_hex, board_of(s).at[side]):
             wanted = "direct" if cell in ("2611", "2919", "2924") or side == "german" else "command"
             assert status(DATA, s, side, cell) == ("command" if cell in DATA.ground.box else wanted)
+
+
+def test_a_terrain_that_is_missing_is_named() -> None:
+    text = OWN["charts.toml"]
+    start, end = text.index("[terrain.C]"), text.index("[terrain_extra]")
+    with pytest.raises(DataError, match=r"terrain\.C: is missing"):
+        load_data({"charts.toml": text[:start] + text[end:]})
 
 
 @pytest.mark.parametrize("text", ["24:00", "12:60", "noon", "1200", ""])

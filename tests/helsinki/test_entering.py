@@ -149,9 +149,9 @@ def flank(german: str, **fields: Any) -> HelsinkiState:
         ),
         (
             "HEL-10.8-R2",
-            lambda: Game(flank("0402 1, 0403 3")).play("move 0402 1"),
-            lambda g: [o for o in g.legal() if "0404" in o],
-            [],
+            lambda: Game(flank("0402 1, 0403 3", german_hqs="0402E")).play("move 0402 1"),
+            lambda g: (g.waiting, [o for o in g.legal() if "0404" in o]),
+            ("german March", []),
         ),
         (
             "HEL-10.8-R2",

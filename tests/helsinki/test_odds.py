@@ -2,7 +2,9 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import product
 from math import sqrt
+from typing import Any
 
 import pytest
 from tests.helsinki.kit import DATA, Game, position
@@ -12,6 +14,7 @@ from wardiary.core.games.helsinki.charts import Terms, battle_terms
 from wardiary.core.games.helsinki.odds import battle_odds, best_of, difference_counts, terms_for
 from wardiary.core.games.helsinki.odds_desk import answer_odds
 from wardiary.core.games.helsinki.odds_question import ask_odds
+from wardiary.events import helsinki as e
 from wardiary.events.errors import UsageError
 
 
@@ -78,12 +81,123 @@ def test_terms_thought_of_are_those_of_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "terrain", "blocked", "message"),
-    [(0, "O", 0, "1 to 9"), (1, "X", 0, "no terrain 'X'"), (1, "O", 4, "0 to 3")],
+    ("dice", "terrain", "more", "message"),
+    [
+        (0, "O", {}, "1 to 9"),
+        (10, "O", {}, "1 to 9"),
+        (1, "X", {}, "no terrain 'X'"),
+        (1, "O", {"attacker_blocked": 4}, "0 to 3"),
+        (1, "O", {"defender_blocked": 4}, "0 to 3"),
+        (1, "O", {"defender_blocked": -1}, "0 to 3"),
+        (1, "O", {"kind": "assault", "behind": True}, "only a flank attack comes from behind"),
+    ],
 )
-def test_battles_that_cannot_be_are_refused(dice: int, terrain: str, blocked: int, message: str) -> None:
+def test_battles_that_cannot_be_are_refused(dice: int, terrain: str, more: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        terms_for(DATA, dice=dice, terrain=terrain, attacker_blocked=blocked)
+        terms_for(DATA, dice=dice, terrain=terrain, **more)
+
+
+def test_odds_that_can_be_are_answered() -> None:
+    assert terms_for(DATA, dice=9, terrain="O", kind="continued", attacker_blocked=3, defender_blocked=3)[:3] == (
+        9,
+        -3,
+        -3,
+    )
+
+
+GERMANS: dict[str, Any] = {"german_hqs": "0404E", "battles": {"0404": ("german", 3)}}
+"""Germans came into 0404 from the south: their rear holds 0505, 0405, 0305, that of the Reds 0304, 0403, 0504."""
+
+
+@pytest.mark.parametrize(
+    ("script", "fields", "words"),
+    [
+        (
+            "move 0303 2; go 0403 0303; go 0403 0303",
+            {"german": "0303 2", "red": "0403 1, 2622 1", "german_hqs": "0303E"},
+            "dice=2 terrain=W",
+        ),
+        (
+            "move 0303 1; go 0403 0303",
+            {"german": "0303 1, 0503 1", "red": "0403 1, 2622 1", "german_hqs": "0303E", "time": 21},
+            "dice=1 terrain=W night=yes defender_blocked=1",
+        ),
+        (
+            "attack 0404 2",
+            {"german": "0404 2, 0403 1, 0304 1", "red": "0404 1, 0405 1, 2622 1", **GERMANS},
+            "dice=2 terrain=O kind=continued attacker_blocked=1 defender_blocked=2",
+        ),
+        (
+            "attack 0404 1; play GS01; play RS01; play RS02",
+            {
+                "german": "0404 1",
+                "red": "0404 1, 2622 1",
+                "red_hqs": "0404",
+                "hands": {"german": ("GS01",), "red": ("RS01", "RS02")},
+                **GERMANS,
+            },
+            "dice=1 terrain=O kind=continued attack=1 defence=2",
+        ),
+        (
+            "move 0403 1; go 0404 0403",
+            {"german": "0404 1, 0403 1", "red": "0404 1, 0405 1, 2622 1", **GERMANS, "german_hqs": "0403W 0404E"},
+            "dice=1 terrain=O kind=flank behind=yes attacker_blocked=1",
+        ),
+        (
+            "move 0504 1; go 0404 0504",
+            {"german": "0404 1, 0504 1", "red": "0404 1, 2622 1", **GERMANS, "german_hqs": "0504E 0404E"},
+            "dice=1 terrain=O kind=flank",
+        ),
+        (
+            "play GS06; attack 0404 2",
+            {
+                "german": "0404 2",
+                "red": "0404 1, 0405 1, 2622 1",
+                "hands": {"german": ("GS06",)},
+                "time": 21,
+                **GERMANS,
+            },
+            "dice=2 terrain=O kind=card attacker_blocked=1 night=yes",
+        ),
+        (
+            "attack 0503 1; play GS02; play GS03",
+            {
+                "german": "0503 1",
+                "red": "0503 1, 2622 1",
+                "german_hqs": "0503E",
+                "battles": {"0503": ("german", 3)},
+                "hands": {"german": ("GS02", "GS03")},
+            },
+            "dice=2 terrain=W kind=continued fort=yes lower=2",
+        ),
+        (
+            "attack 2421 1",
+            {
+                "german": "2421 1",
+                "red": "2421 1, 2622 1",
+                "german_hqs": "2421E",
+                "battles": {"2421": ("german", 3)},
+                "barricades": {"2421": 1},
+            },
+            "dice=1 terrain=C kind=continued lower=-1",
+        ),
+    ],
+)
+def test_odds_are_those_of_every_throw_in_the_game(script: str, fields: dict[str, Any], words: str) -> None:
+    """Each throw is played once: how often the game applies each effect is what the odds say, to the throw."""
+    asked = ask_odds(DATA, words.split())
+    before = Game(position(**fields)).play(script)
+    dice = int(before.waiting.split()[-1])
+    assert before.waiting.startswith("roll battle.attack")
+    found: Counter[tuple[str, str]] = Counter()
+    for faces in product(range(1, 7), repeat=dice + 1):
+        game = Game(before.state)
+        game.play(" ".join(map(str, faces[:-1]))).play(str(faces[-1]))
+        while game.waiting.endswith(" Battle"):
+            game.play("shift 0")
+        effects = game.happened(e.EffectApplied)
+        found[(effects[0].loser, effects[0].effect) if effects else ("nobody", "none")] += 1
+    assert {fate: Fraction(count, 6 ** (dice + 1)) for fate, count in found.items()} == asked.effects
 
 
 def test_counts_are_whole() -> None:
@@ -118,6 +232,7 @@ def test_odds_are_asked_in_words() -> None:
         (["dice=1", "terrain=C", "night=maybe"], "night=maybe: one of yes, no"),
         (["dice=1", "terrain=C", "kind=siege"], "kind=siege: one of assault"),
         (["dices=1"], "'dices=1': expected is one of dice=..."),
+        (["dice=1", "terrain=C", "behind=yes"], "only a flank attack comes from behind"),
         (["dice=0", "terrain=C"], "dice=0: a whole number from 1 to 9"),
     ],
 )

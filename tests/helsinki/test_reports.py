@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.analytics.making import simulated
+from tests.analytics.making import header, simulated, write_diary
 from tests.cli.conftest import environment
+from tests.helsinki.kit import Game, started
 
 from wardiary.analytics.archive import Archive
+from wardiary.events.common import DiceSource
 
 __all__ = ["archive", "environment"]
 
@@ -25,6 +27,83 @@ def archive(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str
     made = Archive(tmp_path_factory.mktemp("archive") / "helsinki")
     assert made.add([folder]).exit_code == 0
     return made
+
+
+SCRIPT = (
+    # the events, and six initiatives: German, Red, White, Red, German with the landing, German
+    "draw RE01; draw RE05; draw RS01; draw; pay 0; draw GS01; draw; pay 1; draw GS02; done",
+    "5; 2; add meurer; pass; morale; 6; morale; 1; done",
+    "4; 3; organise 2622E; 6",
+    "6; 3; add meurer; pass; arrest 1; 6; recruit; 1; done",
+    "3; 4; draw RS02; 2; land 3323E; draw; draw GS03; done",
+    "2; 4; draw RS03",
+)
+
+
+@pytest.fixture(scope="module")
+def counted(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> Archive:
+    """An archive of one game of six initiatives, which is not decided."""
+    state, opening = started()
+    game = Game(state)
+    for line in SCRIPT:
+        game.play(line)
+    folder = tmp_path_factory.mktemp("counted")
+    seats = dict.fromkeys(("german", "red", "white"), "human")
+    first = header("counted", "helsinki", scenario="three", seats=seats, dice_source=DiceSource(source="typed"))
+    write_diary(folder / "counted.diary", first, [opening, game.events])
+    made = Archive(folder / "archive")
+    assert made.add([folder / "counted.diary"]).exit_code == 0
+    return made
+
+
+SMALL = "small sample"
+"""By hand: the modified dice were 5 to 1, 3 to 3, 6 to 3, 2 to 4, 2 to 3; the last initiative is under way."""
+
+
+@pytest.mark.parametrize(
+    ("name", "columns", "rows"),
+    [
+        (
+            "initiatives",
+            "side initiatives of rate margin points unspent note",
+            [
+                ("german", 2, 5, 0.4, 1.5, 3.5, 3.0, SMALL),
+                ("red", 2, 5, 0.4, 3.5, 3.5, 1.5, SMALL),
+                ("white", 1, 5, 0.2, 0.0, 1.0, 0.0, SMALL),
+            ],
+        ),
+        (
+            "time-used",
+            "side kind orders points spare by_night share a_game note",
+            [
+                ("german", "draw", 3, 2, 1, 0, 1.0, 2.0, SMALL),
+                ("red", "morale", 2, 2, 0, 0, 0.5, 2.0, SMALL),
+                ("red", "arrest", 1, 1, 0, 0, 0.25, 1.0, SMALL),
+                ("red", "recruit", 1, 1, 0, 0, 0.25, 1.0, SMALL),
+                ("white", "organise", 1, 1, 0, 0, 1.0, 1.0, SMALL),
+            ],
+        ),
+        (
+            "squads",
+            "attempt attempts successes rate total a_game",
+            [("arrest", 1, 1, 1.0, 6.0, 1.0), ("organise", 1, 1, 1.0, 5.0, 1.0)],
+        ),
+        ("meurer", "turn games rolls square rate", [(5, 1, 1.0, 2.0, 1.0)]),
+        (
+            "flags",
+            "clock initiatives flags lowest highest germans whites reds",
+            [(0, 6, 5.0, 5, 5, 11.5, 0.0, 16.0)],
+        ),
+        (
+            "morale",
+            "date night initiatives morale lowest highest lost",
+            [(11, False, 6, 3.67, 3, 4, 0.0)],
+        ),
+        ("victories", "kind won", []),
+    ],
+)
+def test_reports_of_a_game_counted_by_hand(counted: Archive, name: str, columns: str, rows: list[Any]) -> None:
+    assert [tuple(row[column] for column in columns.split()) for row in report(counted, name)] == rows
 
 
 def report(archive: Archive, name: str) -> list[dict[str, Any]]:
@@ -92,3 +171,16 @@ def test_victories(archive: Archive) -> None:
     found = report(archive, "victories")
     assert sum(row["won"] for row in found) == GAMES
     assert all(row["flags"] == 0 for row in found if not row["kind"].startswith("red"))
+    ends: dict[str, list[dict[str, int]]] = {}
+    for game, kind in archive.sql("SELECT game_id, kind FROM games"):
+        rows = archive.sql(f"SELECT feature, value FROM positions WHERE game_id = '{game}' AND mark = 'end'")
+        ends.setdefault(kind, []).append(dict(tuple(row) for row in rows))
+    assert {row["kind"]: row["won"] for row in found} == {kind: len(games) for kind, games in ends.items()}
+    features = {"time_left": "squares_left", "hqs_by_german": "red_hqs_by_german", "hqs_by_white": "red_hqs_by_white"}
+    features |= {
+        name: name.replace("reds", "red").replace("germans", "german") for name in ("reds_lost", "germans_lost")
+    }
+    for row in found:
+        games = ends[row["kind"]]
+        for column, feature in features.items():
+            assert row[column] == pytest.approx(sum(game[feature] for game in games) / len(games), abs=0.051)

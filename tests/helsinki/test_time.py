@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from tests.helsinki.kit import DATA, Game, clauses, position, refuses
 
+from wardiary.core.games.helsinki.features import features
 from wardiary.core.games.helsinki.queries import command_hexes
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
@@ -24,6 +25,7 @@ LAST_DAY_SQUARE, FIRST_NIGHT, LAST_NIGHT, MIDNIGHT = 19, 20, 28, 24
         ),
         ("HEL-5.0-01", [DATA.time[n].label for n in (28, 29, 30)], ["12 April 4:00", "12 April 5:00", "12 April 5:15"]),
         ("HEL-5.1-R2", DATA.midnights, (24, 93)),
+        ("HEL-4.4-R1", [features(DATA, position(time=n))["date"] for n in (23, 24, 92, 93)], [11, 12, 12, 13]),
         ("HEL-5.0-05", [n for n in range(100) if DATA.time[n].night], [*range(20, 29), *range(89, 98)]),
     ),
 )
@@ -165,7 +167,7 @@ def test_minor_roads_by_night(clause: str, night: bool, side: Any, expected: boo
 @pytest.mark.clause("HEL-5.1-04", "HEL-13.0-06", "HEL-13.0-R5")
 def test_no_orders_in_tikkurila_by_night() -> None:
     s = position(side="red", red="T2 1, 2622 1", german="T1 1", time=FIRST_NIGHT)
-    assert refuses(s, "move T2 1", "HEL-7.3-01")
+    assert refuses(s, "move T2 1", "HEL-13.0-06")
     assert Game(s).legal("move") == ["move 2622 1"]
     assert "move T2 1" in Game(position(side="red", red="T2 1, 2622 1", german="T1 1")).legal()
 

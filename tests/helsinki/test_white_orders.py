@@ -138,11 +138,33 @@ def test_white_orders(clause: str, state: HelsinkiState, script: str, what: What
         ("HEL-9.3-03", position(german="T1 1"), "regroup T1 1"),
         ("HEL-10.2-01", position(side="red", red="2611 1", red_hqs="2611"), "hq 4"),
         ("HEL-7.5-01", red(squads="2421E"), "arrest 1"),
+        ("HEL-7.3-01", red(), "move 2611 1"),
+        ("HEL-7.3-01", red(), "move 2622 2"),
+        ("HEL-7.3-03", red("0606 3, 2622 1", points=2), "move 0606 3"),
+        (
+            "HEL-7.3-03",
+            red("0606 3, 2622 1", german="0606 1", battles={"0606": ("german", 0)}, points=2),
+            "attack 0606 3",
+        ),
+        ("HEL-7.3-03", position(german="0206 2", points=1), "regroup 0206 2"),
+        (
+            "HEL-10.1-01",
+            position(german="0101 1", red="0101 1, 2622 1", battles={"0101": ("german", 5)}),
+            "move 0101 1",
+        ),
+        ("HEL-13.0-06", red("T2 1, 2622 1", german="T2 1", battles={"T2": ("german", 4)}, time=21), "attack T2 1"),
+        ("HEL-13.0-R5", red("T2 1, 2622 1", german="T1 1", time=21), "move T2 1"),
+        ("HEL-13.0-03", position(german="T1 1"), "move T1 1"),
+        ("HEL-13.0-03", position(german="T2 1", red="T2 1, 2622 1", battles={"T2": ("german", 4)}), "attack T2 1"),
+        ("HEL-8.1-01", white(), "organise 0101E"),
+        ("HEL-12.0-01", white(), "play WA05"),
+        ("HEL-12.0-R6", position(hands={"german": ("GS07",)}, tracks={"headquarters": 6}), "play GS07"),
+        ("HEL-2.3-03", position(german="2421 1", white="2520 1", german_hqs="2421E"), "attack 2520 1"),
         ("HEL-7.4-01", red("2611 1, 2622 1"), "attack 2611 1"),
     ),
 )
 def test_refused_orders(clause: str, state: HelsinkiState, order: str) -> None:
-    outside = {"HEL-10.2-01": "is not asked now"}
+    outside = {"HEL-10.2-01": "is not asked now", "HEL-2.3-03": "HEL-7.4-01"}
     assert refuses(state, order, outside.get(clause, clause))
 
 

@@ -15,13 +15,15 @@ from tests.replay.diaries import (
     write,
     write_game,
 )
+from tests.replay.planted import with_board
 
 from wardiary.core.requests import Roll
 from wardiary.events import tiny as e
-from wardiary.events.common import Noted
-from wardiary.replay.diff import DiffReport, diff
+from wardiary.events.common import Noted, Parent
+from wardiary.replay.diff import Ancestor, DiffReport, diff
 from wardiary.replay.fork import fork
 from wardiary.replay.replay import Replay
+from wardiary.replay.table import Table
 
 
 def compared(a: Path | str, b: Path | str) -> DiffReport:
@@ -118,3 +120,57 @@ def test_other_games_part_early(tmp_path: Path, seed_a: int, seed_b: int) -> Non
     assert report.shared < 60
     assert report.ancestor is None
     assert {field.path for field in report.header} == {"id", "dice_source.seed"}
+
+
+def test_forks_are_compared_from_where_they_parted_in_the_games_words(tmp_path: Path) -> None:
+    """What differs is told by event, as lines of the board, and by field; what always differs in forks is not."""
+    path = write_game(tmp_path / "a.diary", 4)
+    parent = Replay(path, table=TINY)
+    at = next(n for n, event in enumerate(parent.events, 1) if isinstance(event, e.March)) - 1
+    ours = fork(path, at, tmp_path / "b.diary", keep_inputs=True, table=TINY)
+    theirs = fork(path, at, tmp_path / "c.diary", answer="halt", table=TINY)
+    report = diff(ours.path, theirs.path, table=TINY)
+    assert report.last_a == report.last_b == at
+    assert report.board_after
+    assert {line[:3] for line in report.board_after} == {"a: ", "b: "}
+    told = report.text()
+    assert told.splitlines()[2] == f"both come from {parent.header.id}, up to its event {at}"
+    assert "headers" not in told
+    assert "the board after that step:" in told
+    march = parent.event(at + 1)
+    assert isinstance(march, e.March)
+    place = parent.state_at(at).companies[march.unit][1]
+    assert any(line.startswith(f"a: {place}:") for line in report.board_after)
+    assert any(field.path == f"companies.{march.unit}" for field in report.after)
+    assert diff(ours.path, path, table=TINY).board_end == ()
+
+
+def test_a_board_that_the_game_cannot_show_is_left_out(tmp_path: Path) -> None:
+    def fails(data: object, view: object) -> str:
+        raise ZeroDivisionError
+
+    table = Table.lay(with_board(TINY.spec, fails))
+    report = diff(write_game(tmp_path / "a.diary", 1), write_game(tmp_path / "b.diary", 2), table=table)
+    assert report.first is not None
+    assert (report.board_after, report.board_end) == ((), ())
+    assert report.end
+
+
+@pytest.mark.parametrize("ends", [(45, 59), (59, 45)])
+def test_two_forks_of_one_parent_come_from_where_the_earlier_one_left_it(tmp_path: Path, ends: tuple[int, int]) -> None:
+    write_game(tmp_path / "p.diary")
+    for name, n in zip("ab", ends, strict=True):
+        fork(tmp_path / "p.diary", n, tmp_path / f"{name}.diary", table=TINY, reason=name)
+    ancestor = diff(tmp_path / "a.diary", tmp_path / "b.diary", table=TINY).ancestor
+    assert ancestor == Ancestor(id="game-1", n=45, same=True)
+
+
+@pytest.mark.parametrize(("hashes", "same"), [("aa", True), ("ab", False)])
+def test_forks_at_one_event_say_whether_their_parents_agree(tmp_path: Path, hashes: str, same: bool) -> None:
+    """Two parents of one id whose blocks differ: one of them was written anew."""
+    for name, h in zip("ab", hashes, strict=True):
+        parent = Parent(id="p", n=45, h=h * 32, reason="")
+        header = msgspec.structs.replace(header_of(seeded(1)[0], name=name), parent=parent)
+        write(tmp_path / f"{name}.diary", game(1), header=header)
+    ancestor = diff(tmp_path / "a.diary", tmp_path / "b.diary", table=TINY).ancestor
+    assert ancestor == Ancestor(id="p", n=45, same=same)

@@ -13,7 +13,19 @@ from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.requests import Draw
 from wardiary.core.state import encode_state
 from wardiary.events import tiny as e
-from wardiary.events.common import Crashed, DiceSource, Embedded, Parent, Positioned, Reseeded, Resumed
+from wardiary.events.common import (
+    Checkpoint,
+    Crashed,
+    DiceSource,
+    Embedded,
+    Fixed,
+    Header,
+    Parent,
+    Positioned,
+    Reseeded,
+    Resumed,
+    TookBack,
+)
 from wardiary.events.errors import FileExists, UsageError
 from wardiary.events.kinds import Event
 from wardiary.replay.export import EXPORT_FORMAT, export, export_lines
@@ -96,11 +108,15 @@ def test_the_lines_are_header_events_and_the_view_at_the_end(tmp_path: Path) -> 
     head, *told, end = lines
     assert (head["format"], head["seat"], head["header"]["game"]) == (EXPORT_FORMAT, "blue", "tiny")
     assert "seed" not in head["header"]["dice_source"]
-    numbers = [line["n"] for line in told]
-    assert numbers == sorted(numbers)
-    hidden = {"checkpoint"}
-    assert len(told) == sum(msgspec.to_builtins(event)["t"] not in hidden for event in replay.events) - 1
-    assert [line["n"] for line in told if line.get("taken_back")] == [n for n in numbers if replay.is_dead(n)]
+    in_diary = [1, *(n for n, event in enumerate(replay.events, 1) if not isinstance(event, Header | Checkpoint))]
+    assert [line["n"] for line in told] == list(range(2, len(in_diary) + 1))
+    assert [line.get("taken_back", False) for line in told] == [replay.is_dead(n) for n in in_diary[1:]]
+    moved = [(line["event"], replay.event(in_diary[line["n"] - 1])) for line in told if "to" in line["event"]]
+    records = [(seen, event) for seen, event in moved if isinstance(event, TookBack | Fixed)]
+    assert {type(event) for _, event in records} == {TookBack, Fixed}
+    for seen, event in records:
+        assert seen["to"] == sum(n <= event.to for n in in_diary)
+        assert seen.get("n") == (sum(n <= event.n for n in in_diary) if isinstance(event, Fixed) else None)
     assert end["end"] is True
     assert end["view"]["seat"] == "blue"
     assert end["view"]["state"]["hands"]["red"] == []

@@ -143,3 +143,13 @@ def test_an_edited_seal_is_broken(tmp_path: Path) -> None:
     other = write(tmp_path / "b.diary", [*game(2), [TINY.spec.fold.codec.decode(line)]])
     with pytest.raises(BrokenChain):
         verify_dice(other, table=TINY)
+
+
+def test_a_broken_promise_names_the_last_of_several_commitments(tmp_path: Path) -> None:
+    """The secret that a seal reveals is that of the dice in force at the end."""
+    state, opening = set_up()
+    first = play_on(TINY, state, KeyedSource(OTHER, "system"), most=15)
+    header: Header = header_of(DiceSource(source="system", commit=commitment(OTHER)))
+    path = write(tmp_path / "a.diary", [opening, *first, [Reseeded(dice_source=SYSTEM)]], header=header)
+    seal(path, bytes(32).hex())
+    assert verified(path).broken_promise == SYSTEM.commit != header.dice_source.commit

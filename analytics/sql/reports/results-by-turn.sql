@@ -10,6 +10,7 @@
 --   rate        decided / games
 --   low, high   95 % Wilson interval of the rate
 --   note        'small sample' below 30 games
+-- Plot: line x=turn y=rate colour=kind row=game
 WITH decided AS (
     SELECT game, turns AS turn, CASE WHEN len(winners) = 0 THEN 'nobody' ELSE array_to_string(winners, ' ') END
         AS winners, kind, count(*) AS decided

@@ -12,6 +12,7 @@
 --   low, high    95 % interval of the mean (normal)
 --   taken_back   rolls that were taken back, not counted in the other columns
 --   note         'small sample' below 30 dice
+-- Plot: bar x=purpose y=mean low=low high=high colour=seat row=game
 WITH faces AS (
     SELECT game, purpose, seat, count(face) AS dice, avg(face) AS mean, stddev_samp(face) AS spread
     FROM dice WHERE NOT taken_back GROUP BY ALL

@@ -12,6 +12,7 @@
 --   low, high   95 % Wilson interval of the rate
 --   share       mean result share, a draw being shared by all; for 'any' only
 --   note        'small sample' below 30 games
+-- Plot: bar x=seat y=rate low=low high=high colour=kind row=game
 WITH won AS (
     SELECT game, seat, player, opponents, CASE WHEN grouping(kind) = 1 THEN 'any' ELSE kind END AS kind,
         count(*) FILTER (won) AS won, CASE WHEN grouping(kind) = 1 THEN avg(result_share) END AS share

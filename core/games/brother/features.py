@@ -11,7 +11,10 @@ __all__ = ["features"]
 
 
 def features(d: Data, s: BrotherState) -> Mapping[str, int]:
-    """Towns, supply, units, strength and cards of both sides; `lead` is White's battle strength less Red's."""
+    """Towns, supply, units, strength and cards of both sides; which Strategic Towns are Red (`red_TOWN`).
+
+    `lead` is White's battle strength less Red's.
+    """
     supplied = supply_of(d, s)
     strength = dict.fromkeys(SIDES, 0)
     full, partial = dict.fromkeys(UNIT_TYPES, 0), dict.fromkeys(UNIT_TYPES, 0)
@@ -33,6 +36,8 @@ def features(d: Data, s: BrotherState) -> Mapping[str, int]:
         numbers[f"strength_{side}"] = strength[side]
         numbers[f"hand_{side}"] = len(cards_of(s.hands, side))
         numbers[f"table_{side}"] = len(cards_of(s.table, side))
+    for town in d.strategic:
+        numbers[f"red_{town}"] = int(s.controller.get(town) == "red")
     for kind in UNIT_TYPES:
         numbers[f"{kind}_full"], numbers[f"{kind}_partial"] = full[kind], partial[kind]
     return numbers

@@ -23,7 +23,7 @@ from wardiary.core.games.freezing.components import (
 from wardiary.core.games.freezing.operations import Operation
 from wardiary.core.kit.script import named_operations
 from wardiary.events.errors import DataError
-from wardiary.events.freezing import SIDES, Front, Side, UnitType
+from wardiary.events.freezing import FRONTS, SIDES, Front, Side, UnitType
 
 __all__ = [
     "BOX_LIMIT",
@@ -96,18 +96,19 @@ def load_data(replaced: Mapping[str, str]) -> Data:
 
 
 def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
-    rows = {front.id: tuple(box.id for box in front.boxes) for front in files.fronts.fronts}
+    fronts = {front.id: front for front in sorted(files.fronts.fronts, key=lambda front: FRONTS.index(front.id))}
+    rows = {name: tuple(box.id for box in front.boxes) for name, front in fronts.items()}
     right = {box: following for row in rows.values() for box, following in zip(row, (*row[1:], None), strict=True)}
     left = {box: before for row in rows.values() for box, before in zip(row, (None, *row[:-1]), strict=True)}
     near = {box: tuple(b for b in (left[box], right[box]) if b is not None) for box in right}
-    boxes = {box.id: box for front in files.fronts.fronts for box in front.boxes}
+    boxes = {box.id: box for front in fronts.values() for box in front.boxes}
     cards = {card.id: card for card in sorted(files.cards.cards, key=lambda card: card.id)}
     turns = range(1, len(files.tracks.turns.en) + 1)
     return Data(
         digest=data_digest(_content(files)),
         replaced=dict(replaced),
         files=files,
-        fronts={front.id: front for front in files.fronts.fronts},
+        fronts=fronts,
         boxes=boxes,
         front_of={box: front for front, row in rows.items() for box in row},
         territory={name: box.territory for name, box in boxes.items()},

@@ -13,7 +13,7 @@ __all__ = ["features"]
 
 
 def features(d: Data, s: FreezingState) -> Mapping[str, int]:
-    """Strength points by side and front, the score as it stands, tracks, cards."""
+    """Strength points by side and front, the score as it stands, tracks, who controls the Line, cards."""
     points: Counter[str] = Counter()
     for unit in s.units.values():
         points[f"{unit.side}_points_{d.front_of[unit.box].lower()}"] += unit.strength
@@ -28,6 +28,7 @@ def features(d: Data, s: FreezingState) -> Mapping[str, int]:
         "score": total_value(d, s),
         "marker": s.marker,
         "line_level": s.line_level,
+        **{f"{side}_line": int(s.control.get(d.line.box) == side) for side in SIDES},
         "fronts_taken": len(s.fronts_taken),
         **{f"{side}_units": len(units_of(s, side)) for side in SIDES},
         **{f"{side}_hand": list(s.hands.values()).count(side) for side in SIDES},

@@ -8,6 +8,7 @@ from wardiary.core.games.freezing.faults import faults
 from wardiary.core.games.freezing.features import features
 from wardiary.core.games.freezing.narration import NARRATION
 from wardiary.core.games.freezing.odds_desk import ODDS
+from wardiary.core.games.freezing.odds_sql import odds_sql
 from wardiary.core.games.freezing.phases import POINTS
 from wardiary.core.games.freezing.players import greedy
 from wardiary.core.games.freezing.setup import set_up
@@ -51,4 +52,5 @@ SPEC: GameSpec[FreezingState, Data, FreezingView] = GameSpec(
     players={"greedy": greedy},
     features=features,
     odds=ODDS,
+    sql=odds_sql,
 )

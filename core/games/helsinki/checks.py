@@ -250,8 +250,15 @@ def _tracks(files: Files, _ground: Battlefield) -> Iterator[str]:
         if start >= length:
             yield f"{where}.starts.{name}: square {start}, the track has {length}"
             return
-    if tracks.meurer[0] or tracks.headquarters[1:2] != (1,):
-        yield f"{where}: Meurer's track begins with 0, the second square of the Division HQ is 1 (HEL-3.6-03, -04)"
+    facts = {"time": 0, "meurer": 0, "headquarters": 1, "tikkurila": 0, "activity": 0}
+    for name, square in facts.items():
+        if getattr(starts, name) != square:
+            yield f"{where}.starts.{name}: is {square} (HEL-3.6)"
+    if tracks.meurer[0]:
+        yield f"{where}.meurer: begins with 0 (HEL-3.6-03)"
+    for name in ("headquarters", "tikkurila"):
+        if list(getattr(tracks, name)) != list(range(len(getattr(tracks, name)))):
+            yield f"{where}.{name}: a square forward is a point more, so they are 0, 1, 2 ... (HEL-3.6-04, -05)"
     level = tracks.morale[starts.morale]
     if level != 3 or 3 in tracks.morale[: starts.morale]:
         yield f"{where}.starts.morale: the highest square of level 3 (HEL-3.6-02)"

@@ -6,7 +6,7 @@ from wardiary.core.fold import count_roll, evolve_table, nothing
 from wardiary.core.games.helsinki.state import Battle, Facing, HelsinkiState, Hq, OrderInHand, Unit
 from wardiary.events import helsinki as e
 from wardiary.events.common import Began
-from wardiary.events.helsinki import Side
+from wardiary.events.helsinki import Deck, Side
 
 State = HelsinkiState
 OWNER: dict[str, Side] = {"GS": "german", "RS": "red", "WA": "white", "RE": "red"}
@@ -110,8 +110,8 @@ def card_played(s: State, ev: e.CardPlayed) -> None:
     if ev.pile == "removed":
         s.removed = tuple(sorted((*s.removed, ev.card)))
     else:
-        deck = "RS" if ev.side == "red" else "GS" if ev.side == "german" else "WA"
-        s.discards[deck] = tuple(sorted((*s.discards[deck], ev.card)))  # type: ignore[index]
+        deck: Deck = ev.card[:2]  # type: ignore[assignment]  # a card's id begins with its deck
+        s.discards[deck] = tuple(sorted((*s.discards[deck], ev.card)))
     if s.battle is not None:
         s.battle = replace(s.battle, cards=(*s.battle.cards, ev.card))
     elif s.order is not None:

@@ -13,16 +13,18 @@ State = HelsinkiState
 
 
 def features(d: Data, s: State) -> Mapping[str, int]:
-    """Numbers of a position: clock, morale, tracks, pieces, flags."""
+    """Numbers of a position: clock, day of April, morale, tracks, pieces, flags."""
     board = board_of(s)
 
     def on_map(side: e.Side) -> int:
         return sum(len(units) for where, units in board.at[side].items() if is_hex(where))
 
     control = tikkurila_control(d, s)
+    square = d.time[s.tracks["time"]]
     return {
         "clock": s.tracks["time"],
-        "night": int(d.time[s.tracks["time"]].night),
+        "date": int(square.date.split()[0]),
+        "night": int(square.night),
         "squares_left": spared_squares(d, s),
         "morale_level": morale_level(d, s),
         "morale_square": s.tracks["morale"],

@@ -17,10 +17,11 @@ from wardiary.core.games.helsinki.queries import (
     is_night,
     open_rear,
     rear,
+    recall,
     room,
     vertex_is_free,
 )
-from wardiary.core.games.helsinki.state import HelsinkiState, recall
+from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events.helsinki import Side
 
 __all__ = [
@@ -119,7 +120,7 @@ def reach(d: Data, s: State, side: Side, start: str) -> Reach:
     cards, moving = _terms(s)
     values = values_of(d, s, side)
     question = f"reach {side} {start} {values.minor} {cards} {moving}"
-    return recall(s, question, lambda: _reach(d, s, side, start, values, moving))
+    return recall(d, s, question, lambda: _reach(d, s, side, start, values, moving))
 
 
 def _terms(s: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -267,7 +268,7 @@ def hq_ends(d: Data, s: State, hq: int) -> dict[str, Way]:
     values = values_of(d, s, "german")
     here = s.hqs[hq].where
     question = f"headquarters {here} {values.minor} {cards} {moving}"
-    return recall(s, question, lambda: _hq_ends(d, s, here, values, moving))
+    return recall(d, s, question, lambda: _hq_ends(d, s, here, values, moving))
 
 
 def _hq_ends(d: Data, s: State, here: str, values: Values, moving: tuple[int, ...]) -> dict[str, Way]:
@@ -296,7 +297,7 @@ def may_stand(d: Data, s: State, here: str, vertex: str) -> bool:
 
 def is_threatened(d: Data, s: State, vertex: str) -> bool:
     """Whether a hex that touches the vertex holds only Red units (HEL-10.10-02, -R3)."""
-    return vertex in recall(s, "threatened", lambda: _threatened(d, s))
+    return vertex in recall(d, s, "threatened", lambda: _threatened(d, s))
 
 
 def _threatened(d: Data, s: State) -> frozenset[str]:

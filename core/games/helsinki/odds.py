@@ -88,10 +88,13 @@ def terms_for(
     """The terms of a battle that is only thought of (HEL-11.1 to 11.3).
 
     `behind`: a flank attack from straight behind. `..._blocked`: rear hexes that give -1. `attack`, `defence`: cards.
-    `lower`: by how much a card lowers the terrain value, not below 1. Raises ValueError for values no battle has.
+    `lower`: by how much a card lowers the terrain value, not below 1; less than 0 for barricades.
+    Raises ValueError for values no battle has.
     """
     if not (1 <= dice <= 9 and 0 <= attacker_blocked <= 3 and 0 <= defender_blocked <= 3):
         raise ValueError("a battle has 1 to 9 attack dice and 0 to 3 blocked rear hexes on each side")
+    if behind and kind != "flank":
+        raise ValueError("only a flank attack comes from behind, as in kind=flank behind=yes")
     if terrain not in d.terrain:
         raise ValueError(f"no terrain {terrain!r}; there are {', '.join(d.terrain)}")
     table = d.extra.fort if fort else d.terrain[terrain]

@@ -12,14 +12,14 @@ from wardiary.core.odds import OddsAnswer, OddsDesk, OddsTable
 __all__ = ["ODDS", "answer_odds"]
 
 _WORDS = """\
-  dice=3                 attacking units, and so dice: 1 to 3
+  dice=3                 attack dice: one a unit, and those that cards add
   terrain=C              O open, W woods or park, S suburb, C city
 These may be left out:
   kind=flank             assault, continued, flank or card
   fort=yes night=yes     a fortified hex; at night
   behind=yes             a flank attack from straight behind
-  attacker_blocked=1     rear hexes of a side that give -1; defender_blocked likewise
-  attack=+1 defence=+1   cards; lower=1 a card on the terrain
+  attacker_blocked=1     rear hexes of a side that give -1 if the kind takes them; defender_blocked likewise
+  attack=+1 defence=+1   cards; lower=1 a card on the terrain, lower=-1 barricades
   shift=1                columns to the right for whoever loses"""
 
 

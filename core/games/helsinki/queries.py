@@ -4,11 +4,11 @@ Coalitions are Red, and Germans with Whites. Answers that depend on nothing but 
 until a piece moves.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal, TypeVar
 
 from wardiary.core.games.helsinki.data import STACK, Data
-from wardiary.core.games.helsinki.state import HelsinkiState, board_of, recall
+from wardiary.core.games.helsinki.state import HelsinkiState, board_of
 from wardiary.core.kit.graph import walk
 from wardiary.events.helsinki import Side
 
@@ -35,6 +35,7 @@ __all__ = [
     "open_rear",
     "placement_hexes",
     "rear",
+    "recall",
     "retreat_modifier",
     "room",
     "spared_squares",
@@ -50,6 +51,16 @@ State = HelsinkiState
 Status = Literal["direct", "command", "out"]
 Ids = tuple[int, ...]
 NOBODY: Ids = ()
+T = TypeVar("T")
+
+
+def recall(d: Data, s: State, question: str, build: Callable[[], T]) -> T:
+    """The answer to a question about pieces and facings, a derived value of the state: dropped when one changes.
+
+    All else that the answer depends on is in the words of the question, but for the component data, which are named
+    by their digest.
+    """
+    return s.derived(f"{d.digest} {question}", build)
 
 
 def allies(side: Side) -> tuple[Side, ...]:
@@ -112,7 +123,7 @@ def spared_squares(d: Data, s: State) -> int:
 
 def direct_hexes(d: Data, s: State, side: Side) -> frozenset[str]:
     """Hexes with an own headquarters in them or on a vertex (HEL-6.1-01, HEL-1.3-02)."""
-    return recall(s, f"direct {side}", lambda: frozenset(_hq_hexes(d, s, side)))
+    return recall(d, s, f"direct {side}", lambda: frozenset(_hq_hexes(d, s, side)))
 
 
 def _hq_hexes(d: Data, s: State, side: Side, hqs: Iterable[int] | None = None) -> Iterator[str]:
@@ -127,7 +138,8 @@ def _hq_hexes(d: Data, s: State, side: Side, hqs: Iterable[int] | None = None) -
 
 
 def _near_enemies(d: Data, s: State, side: Side) -> frozenset[str]:
-    return recall(s, f"near {side}", lambda: frozenset(n for cell in enemies(s, side) for n in d.ground.beside[cell]))
+    beside = d.ground.beside
+    return recall(d, s, f"near {side}", lambda: frozenset(near for cell in enemies(s, side) for near in beside[cell]))
 
 
 def _closed(d: Data, s: State, side: Side) -> frozenset[str]:
@@ -143,7 +155,7 @@ def _closed(d: Data, s: State, side: Side) -> frozenset[str]:
             barred |= d.ground.city
         return barred.difference(friends(s, side)).union(enemies(s, side))
 
-    return recall(s, f"closed {side}", build)
+    return recall(d, s, f"closed {side}", build)
 
 
 def _flood(d: Data, s: State, side: Side, start: Iterable[str], minor: bool) -> set[str]:
@@ -167,7 +179,7 @@ def _net(d: Data, s: State, side: Side, start: Iterable[str], minor: bool) -> fr
 def command_hexes(d: Data, s: State, side: Side, night: bool) -> frozenset[str]:
     """Hexes in which a unit of the side is in command by a route (HEL-6.2-01 to -05)."""
     minor = _has_minor(side, night)
-    return recall(s, f"net {side} {minor}", lambda: _net(d, s, side, direct_hexes(d, s, side), minor))
+    return recall(d, s, f"net {side} {minor}", lambda: _net(d, s, side, direct_hexes(d, s, side), minor))
 
 
 def status(d: Data, s: State, side: Side, cell: str) -> Status:

@@ -8,6 +8,7 @@ from wardiary.core.games.helsinki.faults import faults
 from wardiary.core.games.helsinki.features import features
 from wardiary.core.games.helsinki.narration import NARRATION
 from wardiary.core.games.helsinki.odds_desk import ODDS
+from wardiary.core.games.helsinki.odds_sql import odds_sql
 from wardiary.core.games.helsinki.phases import POINTS
 from wardiary.core.games.helsinki.players import PLAYERS
 from wardiary.core.games.helsinki.setup import set_up
@@ -52,4 +53,5 @@ SPEC: GameSpec[HelsinkiState, Data, HelsinkiView] = GameSpec(
     players=PLAYERS,
     features=features,
     odds=ODDS,
+    sql=odds_sql,
 )

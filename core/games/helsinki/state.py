@@ -1,8 +1,6 @@
 """The state of a game of Helsinki 1918: pieces and where they are, tracks, cards, the order and the battle in hand."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from dataclasses import dataclass
 
 import msgspec
 from msgspec import Struct
@@ -24,7 +22,6 @@ __all__ = [
     "Unit",
     "board_of",
     "is_hex",
-    "recall",
 ]
 
 AnyFrame = (
@@ -54,7 +51,6 @@ AnyFrame = (
 )
 Cards = tuple[str, ...]
 Ids = tuple[int, ...]
-T = TypeVar("T")
 
 
 class Unit(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -206,8 +202,6 @@ class Board:
     """Headquarters by hex or vertex."""
     squad_at: dict[str, int]
     """Squads by vertex."""
-    answers: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What `recall` has worked out for this position."""
 
 
 def is_hex(where: str) -> bool:
@@ -219,18 +213,6 @@ def board_of(s: HelsinkiState) -> Board:
     """The index; built again after each event that places, moves or removes a piece."""
     board: Board | None = s.__dict__.get("board")
     return board if board is not None else s.derived("board", lambda: _build(s))
-
-
-def recall(s: HelsinkiState, question: str, build: Callable[[], T]) -> T:
-    """The answer to a question about pieces and facings, worked out once for each position of them.
-
-    All else that the answer depends on, but for the component data, is in the words of the question and bound in
-    `build`, so that the same question always gets the same answer.
-    """
-    answers: dict[str, T] = board_of(s).answers
-    if question not in answers:
-        answers[question] = build()
-    return answers[question]
 
 
 def _build(s: HelsinkiState) -> Board:

@@ -8,7 +8,7 @@ from msgspec import Meta
 from wardiary.core.contract import View
 from wardiary.core.games.helsinki.data import OWNER, Data
 from wardiary.core.games.helsinki.state import HelsinkiState
-from wardiary.core.sight import redaction_table
+from wardiary.core.sight import hidden, redaction_table
 from wardiary.events import helsinki as e
 from wardiary.events.common import Back
 from wardiary.events.helsinki import DECKS, SIDES, Deck, Side
@@ -19,11 +19,9 @@ __all__ = [
     "HelsinkiView",
     "Size",
     "State",
-    "hide_back",
     "hide_cards",
     "hide_exchange",
     "hide_pass",
-    "hide_window",
     "view",
 ]
 
@@ -79,23 +77,10 @@ def hide_exchange(state: State, event: e.Exchange, seat: str) -> Event:
     return event if _is_own(state, "white", seat) else msgspec.structs.replace(event, card="?")
 
 
-def hide_window(state: State, event: e.AskWindow, seat: str) -> Event | None:
-    """Nobody else knows that a side is asked for a card."""
-    return event if _is_own(state, event.side, seat) else None
-
-
 def hide_pass(state: State, event: e.Pass, seat: str) -> Event | None:
-    """Nor that it played none; White's choice in a Red initiative is open."""
+    """Nobody else knows that a side played no card; White's choice in a Red initiative is open."""
     asked = state.frames[-1] if state.frames else None
     if isinstance(asked, e.AskWindow) and not _is_own(state, asked.side, seat):
-        return None
-    return event
-
-
-def hide_back(state: State, event: Back, seat: str) -> Event | None:
-    """Falling back from windows that a seat does not know of is nothing to it."""
-    fallen = state.frames[event.to :]
-    if fallen and all(isinstance(f, e.AskWindow) and not _is_own(state, f.side, seat) for f in fallen):
         return None
     return event
 
@@ -170,37 +155,16 @@ _OPEN: tuple[type[Event], ...] = (
     e.BattleFought,
     e.BattleEnded,
     e.HqDestroyed,
-    e.AskInitiative,
-    e.AskDraw,
-    e.AskGift,
-    e.AskWhiteCards,
-    e.AskTikkurilaOrders,
-    e.AskGermanOrders,
-    e.AskRedOrders,
-    e.AskWhiteOrders,
-    e.AskOrder,
-    e.AskCommandTest,
-    e.AskMarch,
-    e.AskHqMarch,
-    e.AskPlacement,
-    e.AskBattle,
-    e.AskLosses,
-    e.AskSettling,
-    e.AskMidnight,
-    e.AskLandingVertex,
-    e.AskLandingRoom,
-    e.AskCardBattle,
-    e.AskCardPlaces,
-    e.AskBarricades,
 )
+# Frames come and go with the windows that only their side knows of, so all of them together would tell who holds a card
+# that fits. A seat's own view shows what it is asked.
 REDACTIONS = redaction_table(
     e.CODEC,
     {
-        Back: hide_back,
+        **dict.fromkeys((*e.FRAMES, Back), hidden),
         e.Drawn: hide_cards,
         e.Reshuffled: hide_cards,
         e.Exchange: hide_exchange,
-        e.AskWindow: hide_window,
         e.Pass: hide_pass,
     },
     open_to_all=_OPEN,

@@ -25,20 +25,18 @@ from wardiary.events.kinds import Frame
 
 __all__ = [
     "KINDS",
-    "PAYABLE",
+    "OWN",
     "GermanOrders",
     "Orders",
     "RedOrders",
     "TikkurilaOrders",
     "WhiteOrders",
-    "fighting",
     "german_hqs",
     "hexes_of_squads",
-    "hexes_ordered",
-    "moving",
+    "out_of_reach",
     "own_cards",
+    "own_units",
     "points_of",
-    "regrouping",
     "squads_in_sight",
     "symbols",
 ]
@@ -65,46 +63,24 @@ def points_of(d: Data, s: State, f: Frame) -> int:
     return s.points + (s.tracks["headquarters"] if isinstance(f, e.AskGermanOrders) else 0)
 
 
-def hexes_ordered(d: Data, s: State, f: Any) -> list[str]:
-    """Hexes with own units that may get orders here: Tikkurila apart for Germans, by day only (HEL-13.0-03, -06)."""
-    box = d.ground.box
-    cells = sorted(where for where in board_of(s).at[f.side] if is_hex(where))
-    if isinstance(f, e.AskTikkurilaOrders):
-        return [cell for cell in cells if cell in box]
-    if f.side == "german":
-        return [cell for cell in cells if cell not in box]
-    return [cell for cell in cells if cell not in box or not night_now(d, s)]
+def own_units(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
+    """Hexes with own units, on the map or in Tikkurila, with each number of them."""
+    for cell, units in sorted(board_of(s).at[f.side].items()):
+        if is_hex(cell):
+            yield from ((cell, count) for count in range(1, len(units) + 1))
 
 
-def moving(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
-    """Hexes whose units have a step to make, with the numbers that can be paid for."""
-    for cell in hexes_ordered(d, s, f):
-        if can_move(d, s, f.side, cell):
-            yield from _payable(d, s, f, cell)
-
-
-def fighting(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
-    """Hexes with enemies."""
-    foes = enemies(s, f.side)
-    for cell in hexes_ordered(d, s, f):
-        if cell in foes:
-            yield from _payable(d, s, f, cell)
-
-
-def regrouping(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
-    """Hexes without enemies (HEL-9.3-03)."""
-    foes = enemies(s, f.side)
-    for cell in hexes_ordered(d, s, f):
-        if cell not in foes:
-            yield from _payable(d, s, f, cell)
-
-
-def _payable(d: Data, s: State, f: Any, cell: str) -> Iterator[tuple[str, int]]:
-    points = points_of(d, s, f)
-    yield cell, 1
-    for count in range(2, len(units_of(s, f.side, cell)) + 1):
-        if order_cost(d, s, f.side, cell, count) <= points:
-            yield cell, count
+def out_of_reach(d: Data, s: State, f: Any, cell: str, count: int) -> str | None:
+    """Why units there get no order here: Tikkurila apart, by day only; each must be paid for."""
+    in_box = cell in d.ground.box
+    if f.side == "german" and in_box != isinstance(f, e.AskTikkurilaOrders):
+        return "HEL-13.0-03, HEL-4.3-03: Tikkurila has points of its own, and they are good for nothing else"
+    if in_box and night_now(d, s):
+        return "HEL-13.0-06, HEL-13.0-R5: no orders in Tikkurila by night"
+    wanted, points = order_cost(d, s, f.side, cell, count), points_of(d, s, f)
+    if wanted > points:
+        return f"HEL-7.3-03, HEL-7.3-04: a point for each unit is {wanted}, there are {points}"
+    return None
 
 
 def own_cards(d: Data, s: State, f: Any) -> list[tuple[str]]:
@@ -135,7 +111,7 @@ def hexes_of_squads(d: Data, s: State, _f: Any) -> list[tuple[str]]:
     return [(cell,) for cell in sorted({c for vertex in board_of(s).squad_at for c in d.ground.touching[vertex]})]
 
 
-PAYABLE = "a number of own units of a hex that can be paid for"
+OWN = "a hex with so many own units"
 
 
 class Orders(HelsinkiPoint[Any]):
@@ -147,8 +123,18 @@ class Orders(HelsinkiPoint[Any]):
         run.pop()
         return False
 
-    move = unbarred(e.Move, over=moving, outside=f"HEL-7.3-01, HEL-7.3-03: {PAYABLE}, with a step to make")
-    attack = unbarred(e.Attack, over=fighting, outside=f"HEL-7.4-01: {PAYABLE}, with enemies in the hex")
+    @option(e.Move, over=own_units, outside=f"HEL-7.3-01: {OWN}")
+    def move(self, s: State, f: Any, cell: str, count: int) -> str | None:
+        if reason := out_of_reach(self.data, s, f, cell, count):
+            return reason
+        return None if can_move(self.data, s, f.side, cell) else "HEL-10.1-01: there is no step that they may make"
+
+    @option(e.Attack, over=own_units, outside=f"HEL-7.4-01: {OWN}")
+    def attack(self, s: State, f: Any, cell: str, count: int) -> str | None:
+        if not enemies_at(s, f.side, cell):
+            return "HEL-7.4-01: no enemies are in the hex"
+        return out_of_reach(self.data, s, f, cell, count)
+
     play = unbarred(e.PlayCard, over=own_cards, outside="HEL-12.0-01, HEL-12.0-R6: a card of the hand that fits now")
     done = unbarred(e.Done)
 
@@ -192,7 +178,13 @@ class GermanOrders(Orders):
 
     frame = e.AskGermanOrders
 
-    regroup = unbarred(e.Regroup, over=regrouping, outside=f"HEL-9.3-01, HEL-9.3-03: {PAYABLE}, not in a battle")
+    @option(e.Regroup, over=own_units, outside=f"HEL-9.3-01: {OWN}")
+    def regroup(self, s: State, f: Any, cell: str, count: int) -> str | None:
+        if cell in self.data.ground.box:
+            return "HEL-9.3-03: not in Tikkurila"
+        if enemies_at(s, f.side, cell):
+            return "HEL-9.3-03: not in a battle"
+        return out_of_reach(self.data, s, f, cell, count)
 
     @option(e.MoveHq, over=german_hqs, outside="HEL-10.2-01: a German headquarters on the battlefield")
     def move_hq(self, s: State, f: Any, hq: int) -> str | None:

@@ -11,7 +11,7 @@ from wardiary.core.points import unbarred
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import Side
 
-__all__ = ["HqMarch", "March", "ends_of_next", "hq_vertices", "marches"]
+__all__ = ["LEGAL_WAY", "HqMarch", "March", "ends_of_next", "hq_vertices", "marches"]
 
 
 def marches(d: Data, s: State, side: Side, unit: int) -> dict[tuple[str, str | None], Way]:
@@ -52,6 +52,9 @@ def ends_of_next(d: Data, s: State, f: e.AskMarch) -> Iterator[tuple[str, str | 
     yield from marches(d, s, f.side, f.units[0])
 
 
+LEGAL_WAY = "HEL-7.3-R1, HEL-10.1-04, HEL-10.3-01, HEL-10.6-01, HEL-10.8-R2, HEL-10.9-01, HEL-10.11-01"
+
+
 class March(HelsinkiPoint[e.AskMarch]):
     """HEL-7.3-R3: one unit after another says where it goes, after payment and tests; then they fight."""
 
@@ -63,7 +66,7 @@ class March(HelsinkiPoint[e.AskMarch]):
         return False
 
     march = unbarred(
-        e.March, over=ends_of_next, outside="HEL-10.1-04: a hex within the movement values, entered on a legal way"
+        e.March, over=ends_of_next, outside=f"{LEGAL_WAY}: an end within the movement values, with room, on a legal way"
     )
     stay = unbarred(e.Stay)
 

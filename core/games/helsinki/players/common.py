@@ -11,8 +11,8 @@ from wardiary.core.games.helsinki.charts import Terms, battle_terms
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.odds import difference_counts
-from wardiary.core.games.helsinki.queries import enemies_at, flags_with_red, friends_at, rear, units_of
-from wardiary.core.games.helsinki.state import Battle, HelsinkiState, recall
+from wardiary.core.games.helsinki.queries import enemies_at, flags_with_red, friends_at, rear, recall, units_of
+from wardiary.core.games.helsinki.state import Battle, HelsinkiState
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import BattleKind, Side
 from wardiary.events.kinds import Order
@@ -66,7 +66,7 @@ def far_from_red_flags(d: Data, s: State, cell: str) -> int:
         held = flags_with_red(d, s) or d.ground.flags
         return min((d.ground.marching[flag].get(cell, 0) for flag in held), default=0)
 
-    return recall(s, f"far {cell}", measure)
+    return recall(d, s, f"far {cell}", measure)
 
 
 def _battle_of(

@@ -8,7 +8,7 @@
 --   spare        points that came from a track
 --   by_night     orders done by night
 --   share        points / all points of the side
---   a_game       points for each game in which the side played
+--   a_game       points for each game
 --   note         'small sample' below 30 orders
 WITH given AS (
     SELECT game_id, n, args ->> '$.side' AS side, args ->> '$.kind' AS kind
@@ -20,7 +20,7 @@ WITH given AS (
 ), whole AS (
     SELECT p.*, g.side, g.kind FROM paid p ASOF JOIN given g ON p.game_id = g.game_id AND p.n >= g.n
 ), games AS (
-    SELECT count(DISTINCT game_id) AS games FROM whole
+    SELECT count(*) AS games FROM counted WHERE game = 'helsinki'
 )
 SELECT side, kind, count(*) AS orders, sum(points)::BIGINT AS points, sum(spare)::BIGINT AS spare,
     count(*) FILTER (night) AS by_night,

@@ -1,8 +1,7 @@
 -- Question: When do units fail their morale tests, and what becomes of them?
 -- Grain: one context of tests
 -- Columns:
---   context      fire: after losses or machine guns; second: below half strength; start: prone, at its activation;
---                assault: charging into fire; melee: more hits taken; surrender: charged while down; rally: fleeing
+--   context      why: fire (losses, machine guns), second (half strength), start (prone), assault, melee, surrender, rally
 --   tests        dice rolled, those after executions included
 --   failed       tests that were failed
 --   needed       mean number that was needed

@@ -1,0 +1,54 @@
+"""The rules-change report over many diaries: counts, and a line for each place that departs."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+
+from wardiary.replay.laboratory.recheck import Place, Rechecked
+
+__all__ = ["RecheckSummary", "Tally"]
+
+
+class Tally(Struct, kw_only=True):
+    """How often a place departs, and where that was seen first."""
+
+    steps: int = 0
+    diaries: int = 0
+    path: str = ""
+    event: int = 0
+
+
+class RecheckSummary(Struct, kw_only=True):
+    """Grows by one diary at a time. Its size goes with the places that depart, not with the diaries."""
+
+    diaries: int = 0
+    fit: int = 0
+    depart: int = 0
+    troubled: int = 0
+    steps: int = 0
+    steps_departing: int = 0
+    still_raising: int = 0
+    places: dict[Place, Tally] = field(default_factory=dict)
+
+    def add(self, result: Rechecked) -> None:
+        """Count a diary in."""
+        self.diaries += 1
+        self.fit += result.fits
+        self.depart += result.first is not None
+        self.troubled += bool(result.trouble)
+        self.steps += result.steps
+        self.steps_departing += len(result.departing)
+        self.still_raising += result.still_raising
+        for touched in result.touched:
+            tally = self.places.setdefault(touched.place, Tally(path=result.path, event=touched.event))
+            tally.steps += touched.steps
+            tally.diaries += 1
+
+    @property
+    def exit_code(self) -> int:
+        """3 if a diary could not be checked to its end, else 1 if any departs, else 0."""
+        return 3 if self.troubled else 1 if self.depart else 0
+
+    def ranked(self) -> Sequence[tuple[Place, Tally]]:
+        """The places, those of most steps first."""
+        return sorted(self.places.items(), key=lambda item: (-item[1].steps, item[0]))

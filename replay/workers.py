@@ -1,0 +1,82 @@
+"""A pool of processes for long work: in order, a bounded number of tasks under way, stopped by Ctrl-C, ended by death.
+
+Tasks and results are small plain records; what is large is written to files.
+"""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process, resource_tracker
+from threading import Thread
+from typing import TypeVar
+
+__all__ = ["cores", "in_order", "pool"]
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def cores() -> int:
+    """How many processes can work at once here."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+@contextmanager
+def pool(workers: int) -> Iterator[Executor]:
+    """Spawned processes that ignore Ctrl-C, which is their parent's affair, and end when the parent is killed."""
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_let_the_parent_stop) as executor:
+        # Starting the tracker lets signals through again, so it has to run before any worker is started.
+        resource_tracker.ensure_running()
+        yield executor
+
+
+def in_order(
+    executor: Executor, function: Callable[[T], R], tasks: Iterable[T], *, most: int
+) -> Generator[R, None, None]:
+    """The results of the tasks, in their order, `most` of them under way. Tasks not begun are dropped at the end.
+
+    Raises what a task raises, and BrokenExecutor when a worker died.
+    """
+    under_way: deque[Future[R]] = deque()
+    try:
+        for task in tasks:
+            with _no_interrupt():
+                # This may start a worker, which inherits the blocked signal until it ignores it by itself.
+                under_way.append(executor.submit(function, task))
+            if len(under_way) >= most:
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()
+    finally:
+        for future in under_way:
+            future.cancel()
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Ctrl-C waits until the end of this."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _let_the_parent_stop() -> None:
+    """A worker finishes its task when the person interrupts; the parent says what is not begun any more.
+
+    A parent that was killed says nothing: then the worker ends, and the next run sweeps up what it was writing.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
