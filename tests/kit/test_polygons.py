@@ -285,6 +285,30 @@ def test_a_shape_answers_about_long_lines_too(polygon: Polygon, start: Point, en
     assert shape.is_entered_for(start, end, length) == runs_longer_inside(start, end, polygon, length)
 
 
+@pytest.mark.parametrize(
+    ("start", "end", "inside"),
+    [
+        ((0, 5), (14, 5), 10),  # from a side through the other
+        ((14, 5), (0, 5), 10),
+        ((0, 5), (5, 5), 5),  # from a side to the middle
+        ((5, 5), (0, 5), 5),
+        ((0, 5), (10, 5), 10),  # from side to side
+        ((0, 5), (-5, 5), 0),  # away from it
+        ((5, 5), (5, 12), 5),
+        ((-3, 5), (13, 5), 10),
+        ((2, 2), (5, 6), 5),
+        ((0, 0), (6, 8), 10),  # from a corner
+        ((-3, -4), (6, 8), 10),  # through a corner
+        ((0, 2), (0, 8), 0),  # along a side
+    ],
+)
+def test_how_far_a_line_runs_in_a_square_of_ten(start: Point, end: Point, inside: int) -> None:
+    shape = Shape(SQUARE)
+    assert shape.is_entered(start, end) == (inside > 0)
+    assert not shape.is_entered_for(start, end, inside)
+    assert inside == 0 or shape.is_entered_for(start, end, inside - 1)
+
+
 def test_shapes_are_equal_when_their_corners_are() -> None:
     assert Shape(SQUARE) == Shape(list(SQUARE))
     assert hash(Shape(SQUARE)) == hash(Shape(SQUARE))

@@ -1,7 +1,7 @@
 """5.5 Wounds, 5.6 evacuation, and the medic."""
 
 import pytest
-from tests.kuularuisku.kit import DATA, DUEL, Battle, carries, clauses
+from tests.kuularuisku.kit import DATA, DUEL, Battle, area, carries, clauses
 
 from wardiary.core.games.kuularuisku.moves import allowance
 from wardiary.core.games.kuularuisku.odds import wound_chances
@@ -140,6 +140,14 @@ def _arms(battle: Battle, figure: str) -> list[tuple[str, object]]:
     from wardiary.core.games.kuularuisku.queries import arms_of
 
     return [*arms_of(battle.data, battle.state, figure)]
+
+
+@carries("KUU-5.5-13, KUU-G-28")
+def test_who_stands_on_another_floor_takes_nothing() -> None:
+    house = area("building", "250,250 400,250 400,350 250,350", floors=2)
+    battle = Battle("RM red_mg_team 4 300,300; W1 jager_squad 4 300,500 h4", house).change("RM.4", level=1)
+    battle.shoot("W1", "RM").roll(4, 1, 1, 1).roll(1).suffer("RM.2").roll(1)
+    assert [order.figure for order in battle.listed(e.Take)] == ["RM.1"]
 
 
 @carries("KUU-5.5-11, KUU-5.5-12, KUU-5.5-14, KUU-A-06, KUU-5.5-16")
