@@ -164,7 +164,13 @@ def test_shrink_writes_a_diary_that_shows_it(diary: Path, wardiary: Run) -> None
 
 @pytest.mark.parametrize(
     "command",
-    [("shrink", "--that", "turn = 3"), ("fork", "--at", "last"), ("bundle",), ("bundle", "--pytest")],
+    [
+        ("shrink", "--that", "turn = 3"),
+        ("fork", "--at", "last"),
+        ("bundle",),
+        ("bundle", "--pytest"),
+        ("export", "--as", "red"),
+    ],
     ids=" ".join,
 )
 @pytest.mark.parametrize("link", [False, True], ids=["by its name", "by a link"])
