@@ -97,3 +97,54 @@ def test_a_leader_who_fled_with_a_unit_that_is_rallied_acts_again_from_the_next_
     battle.card("RL")
     assert battle.last(e.CardSkipped).card == "RL"
     assert isinstance(battle.request, Draw)
+
+
+@carries("KUU-5.1-04, KUU-1.2-10")
+def test_a_leader_who_has_acted_and_takes_refuge_neither_shoots_nor_leaves_again() -> None:
+    battle = Battle("R1 red_squad 2 300,300; RL red_platoon_leader 1 310,275; W1 jager_squad 2 300,500 h4")
+    battle.act("RL", "pass").act("W1", "shoot").do(e.Shoot(target="RL"), e.Join(host="R1")).fire().roll(1, 1)
+    battle.card("R1").do(e.Activate())
+    assert not isinstance(battle.top, e.AskLeader)
+    battle.decline(e.Act(action="shoot"), e.Shoot(target="W1"))
+    assert [shot.figure for shot in battle.listed(e.Fire)[0].shots] == ["R1.1", "R1.2"]
+
+
+@carries("KUU-5.6-10, KUU-5.6-09")
+def test_an_escort_who_is_down_does_not_come_back_with_his_units_activation() -> None:
+    for prone in (False, True):
+        battle = Battle("R1 red_squad 4 300,300; W1 jager_squad 4 300,1100 h4").change("R1.4", status="light")
+        battle.card("R1").do(e.Activate(), e.DetachLight(figure="R1.4", goal="edge")).decline(e.Act(action="pass"))
+        battle.act("W1", "pass").do(e.Proceed(pace="normal"))
+        battle.change("#1", kind="returner", goal="own", prone=prone).card("R1").do(e.Activate())
+        assert isinstance(battle.top, e.AskReturn) is not prone
+
+
+@carries("KUU-6.3-01, KUU-2.1-04")
+def test_the_card_of_a_leader_in_melee_is_his_groups_and_skipped_once_it_has_fought() -> None:
+    for first, second in (("R1", "RL"), ("RL", "R1")):
+        battle = Battle(
+            "R1 red_squad 4 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,340 h4",
+            attach={"RL.1": "R1"},
+        )
+        battle.change("R1", melee=1).change("W1", melee=1).card(first)
+        assert purpose(battle) == ("melee", "red")
+        battle.roll(1).roll(1, 1, 1, 1).roll(1, 1, 1, 1)  # the leader has a skill of his own
+        assert battle.element("R1").activated
+        assert battle.figure("RL.1").acted
+        battle.card(second)
+        assert battle.last(e.CardSkipped).card == second
+
+
+@carries("KUU-6.3-01, KUU-2.1-04")
+def test_the_card_of_a_leader_whose_group_in_melee_has_acted_without_him_is_skipped() -> None:
+    battle = Battle(PAIR, attach={"RL.1": "R1"}).change("R1", melee=1, activated=True).change("W1", melee=1)
+    battle.card("RL")
+    assert battle.last(e.CardSkipped).card == "RL"
+
+
+@carries("KUU-7.1-11, KUU-1.3-06")
+def test_a_leader_who_alone_is_left_of_a_fleeing_unit_does_not_test() -> None:
+    battle = Battle(PAIR, attach={"RL.1": "R1"}).change("R1", fleeing=True).shoot("W1", "R1").roll(4, 1, 1, 1)
+    battle.do(e.Keep()).roll(1).suffer("R1.1").roll(1)
+    assert battle.element("RL").fleeing
+    assert isinstance(battle.request, Draw)
