@@ -7,7 +7,7 @@ from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.moves import is_union, near_hosts, other_half
 from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step, settle
 from wardiary.core.games.kuularuisku.phases.splitting import merge_halves
-from wardiary.core.games.kuularuisku.queries import able, is_leaderless, members, severe, soldier
+from wardiary.core.games.kuularuisku.queries import able, members, severe, soldier
 from wardiary.core.kit.plane.measure import within
 from wardiary.core.points import option, unbarred
 from wardiary.events import kuularuisku as e
@@ -43,7 +43,7 @@ def anything_to_close(d: Data, s: State, element: str, bound: bool, picks: bool)
 
 
 def join_host(d: Data, s: State, run: Step, element: str, host: str, moved: bool) -> None:
-    """The element's figures belong to the host from now on; a leader becomes the leader of a leaderless one for good.
+    """The element's figures belong to the host from now on; settling makes a leader that of a leaderless one for good.
 
     KUU-1.2-03 (a host that has not acted may not move), -07 (base strength, card), -08, -10, KUU-1.4-02. Without
     `moved` (the reaction under fire) states of activation stay as they are (KUU-5.1-04).
@@ -51,8 +51,6 @@ def join_host(d: Data, s: State, run: Step, element: str, host: str, moved: bool
     me, there = s.elements[element], s.elements[host]
     figures = able(d, s, element)
     soldiers = [figure for figure in figures if not soldier(d, s, figure).leader]
-    leaders = [figure for figure in figures if soldier(d, s, figure).leader]
-    leaderless = is_leaderless(d, s, host)
     lying = severe(d, s, element) if me.kind == "unit" else ()
     for figure in lying:
         run.emit(e.LeftBehind(figure=figure, element=figure))
@@ -68,8 +66,6 @@ def join_host(d: Data, s: State, run: Step, element: str, host: str, moved: bool
     )
     if element in s.elements and not members(d, s, element):
         run.emit(e.ElementGone(element=element))
-    if leaders and leaderless:
-        run.emit(e.SquadLeaderNamed(owner=there.owner, figure=leaders[0]))
     settle(d, s, run)
 
 
