@@ -93,7 +93,9 @@ def shrink(
     replay = Replay(file, table=table, other_data=True)
     found = sight(replay, file, that, table=table)
     if found is None:
-        raise UsageError(f"{file}: {said(that)!r} shows nowhere in it: there is nothing to shrink")
+        others = [word for word in ("raises", "check-fails") if word != that]
+        hint = f" (`--that {others[0]}` looks for another kind of fault)" if len(others) == 1 else ""
+        raise UsageError(f"{file}: {said(that)!r} shows nowhere in it: there is nothing to shrink{hint}")
     subject = Subject(replay, that, found)
     question = [replay.last_h, found.event, said(that), position, replay.table.data.digest]
     tries = Tries([*question, rules_digest(replay.table.spec)], path)

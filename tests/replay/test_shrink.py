@@ -282,8 +282,9 @@ def moved_on(table: Table, state: Any) -> Iterator[Input]:
 
 def test_what_never_shows_cannot_be_shrunk(tmp_path: Path) -> None:
     path = write_game(tmp_path / "a.diary")
-    for that in ("raises", "check-fails", Turn(77)):
-        with pytest.raises(UsageError, match="shows nowhere in it"):
+    hints = {"raises": "`--that check-fails` looks", "check-fails": "`--that raises` looks", Turn(77): "to shrink$"}
+    for that, hint in hints.items():
+        with pytest.raises(UsageError, match=f"shows nowhere in it.*{hint}"):
             shrink(path, that, tmp_path / "b.diary", table=TINY)
     with pytest.raises(UsageError, match="in the set-up"):
         shrink(path, Turn(1), tmp_path / "b.diary", table=TINY)
