@@ -33,7 +33,7 @@ from wardiary.events.kinds import Input
 from wardiary.replay.check import check
 from wardiary.replay.laboratory import shrink as shrinking
 from wardiary.replay.laboratory.bisect import bisect
-from wardiary.replay.laboratory.predicates import Moment
+from wardiary.replay.laboratory.predicates import Condition, Moment
 from wardiary.replay.laboratory.shrink import Progress, shrink
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -282,8 +282,12 @@ def moved_on(table: Table, state: Any) -> Iterator[Input]:
 
 def test_what_never_shows_cannot_be_shrunk(tmp_path: Path) -> None:
     path = write_game(tmp_path / "a.diary")
-    hints = {"raises": "`--that check-fails` looks", "check-fails": "`--that raises` looks", Turn(77): "to shrink$"}
-    for that, hint in hints.items():
+    hints: list[tuple[Condition, str]] = [
+        ("raises", "`--that check-fails` looks"),
+        ("check-fails", "`--that raises` looks"),
+        (Turn(77), "to shrink$"),
+    ]
+    for that, hint in hints:
         with pytest.raises(UsageError, match=f"shows nowhere in it.*{hint}"):
             shrink(path, that, tmp_path / "b.diary", table=TINY)
     with pytest.raises(UsageError, match="in the set-up"):
