@@ -107,7 +107,8 @@ def test_other_data_is_refused_unless_it_will_do(path: Path) -> None:
         return SPEC.rules.load_data({"tiny.toml": OWN.replace("turns = 6", "turns = 5")})
 
     newer = Table.lay(replace(SPEC, rules=replace(SPEC.rules, load_data=newer_data)))
-    with pytest.raises(DataError, match=r"game\.diary: .*`wardiary resume .*game\.diary --other-data` goes on"):
+    told = r"game\.diary was played .*`wardiary resume .*game\.diary --other-data` goes on"
+    with pytest.raises(DataError, match=told):
         Session.resume(path, table=newer)
     assert path.read_bytes() == before
     with Session.resume(path, table=newer, other_data=True) as again:
