@@ -141,7 +141,7 @@ def expression_tree(connection: "DuckDBPyConnection", expression: str) -> dict[s
     """The tree of one expression. Raises QueryError for anything else, and for what gives another answer each time."""
     if not expression.strip():
         raise QueryError("one expression is asked for, such as `turn > 3`; here is none")
-    with query_errors():
+    with query_errors(lines=False):
         statements = connection.extract_statements(f"SELECT (\n{expression}\n)")
     tree = _tree(connection, f"SELECT (\n{expression}\n)") if len(statements) == 1 else {}
     query = tree["statements"][0]["node"] if tree else {}
@@ -212,8 +212,11 @@ def nodes_of(tree: Any) -> Iterator[dict[str, Any]]:
 
 
 @contextmanager
-def query_errors() -> Iterator[None]:
-    """DuckDB's errors become QueryError, said on one line."""
+def query_errors(*, lines: bool = True) -> Iterator[None]:
+    """DuckDB's errors become QueryError, said on one line.
+
+    Without `lines` no line is named: an expression stands in a query of ours, and its lines are not the user's.
+    """
     import duckdb
 
     try:
@@ -222,5 +225,5 @@ def query_errors() -> Iterator[None]:
     except duckdb.Error as error:
         head, _, excerpt = str(error).partition("\n\nLINE ")
         line = excerpt.partition(":")[0]
-        where = f" (line {line} of the query)" if line.isdigit() else ""
+        where = f" (line {line} of the query)" if lines and line.isdigit() else ""
         raise QueryError(f"{' '.join(head.split())}{where}") from error

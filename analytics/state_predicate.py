@@ -56,14 +56,14 @@ class SqlPredicate:
         self.fields = tuple(field for field in columns if field in named)
         self._query = _query(expression, {field: columns[field] for field in self.fields})
         # What cannot be asked is said now, not after a long search, and with the names of all fields.
-        with query_errors():
+        with query_errors(lines=False):
             connection.execute(f"EXPLAIN {_query(expression, columns)}", _as_parameters([_NOTHING]))
 
     def first(self, moments: Sequence[Moment]) -> int | None:
         """The index of the first moment at which it holds. Raises QueryError."""
         if not moments:
             return None
-        with query_errors():
+        with query_errors(lines=False):
             found = self._connection.execute(
                 f'SELECT min("(row)") FROM ({self._query}) WHERE holds', _as_parameters(moments)
             ).fetchone()

@@ -49,11 +49,11 @@ class _Original:
 
 
 def replicate(sources: list[Path], events: int, out: Path, *, packed: bool = False) -> Iterator[Path]:
-    """Copies until there are so many events, a thousand a folder; each path as it is written."""
+    """Copies until there are so many events and one of each source, a thousand a folder; each path as it is written."""
     originals = [_Original(path) for path in sources]
     written = 0
     for number in count():
-        if written >= events:
+        if written >= events and number >= len(originals):
             return
         original = originals[number % len(originals)]
         new_id = blake2b(f"{number}|{original.id}".encode(), digest_size=16).hexdigest()

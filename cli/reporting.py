@@ -113,4 +113,4 @@ def bundle_command(file: Path, output: Path, order: str | None, with_test: bool,
     else:
         print_text(f"{output}: {one_line(packed.verdict.text())}")
         if with_test and output.suffix == ".py":
-            say(f"`pytest {output}` fails while the rules do so")
+            say(f"`python -m pytest {output}` fails while the rules do so")

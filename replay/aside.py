@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wardiary.events.errors import FileExists, Locked, UsageError, WriteFailed
 
-__all__ = ["give_name", "need_folder", "part_of", "sweep", "written_aside"]
+__all__ = ["free_name", "give_name", "need_folder", "part_of", "sweep", "written_aside"]
 
 _PART = ".part"
 """How the hidden name of a file ends while it is written."""
@@ -57,6 +57,22 @@ def _written(path: Path, *, force: bool) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             aside.unlink(missing_ok=True)
+
+
+def free_name(out: Path | str, source: Path | str, *, force: bool) -> Path:
+    """The path of a file that is to be made of another.
+
+    Raises FileExists for a name that is taken, unless `force`; UsageError, forced or not, for the source itself, under
+    whatever name: what is made of a diary does not replace it.
+    """
+    path = Path(out)
+    if not path.exists():
+        return path
+    if not force:
+        raise _taken(path)
+    if Path(source).exists() and path.samefile(source):
+        raise UsageError(f"{path} is the file that is read, and would be lost: choose another name for the new one")
+    return path
 
 
 def need_folder(path: Path) -> None:

@@ -19,9 +19,9 @@ import wardiary
 from wardiary.events.common import Crashed, Embedded
 from wardiary.events.diary import DiaryWriter, MemoryPort
 from wardiary.events.diary.sources import source_of
-from wardiary.events.errors import FileExists, LimitExceeded, Unreadable, UsageError
+from wardiary.events.errors import LimitExceeded, Unreadable, UsageError
 from wardiary.events.kinds import NAME_MAX, TEXT_MAX, Input
-from wardiary.replay.aside import written_aside
+from wardiary.replay.aside import free_name, written_aside
 from wardiary.replay.bundled_test import TEST_NAME, beside, holding
 from wardiary.replay.check import check
 from wardiary.replay.crash import place_of
@@ -97,7 +97,7 @@ def bundle(
     Raises UsageError for an order that is accepted, and for a test of a diary in which nothing goes wrong; FileExists
     unless `force`, LimitExceeded, WriteFailed, and what reading raises.
     """
-    path = _free(out, force)
+    path = free_name(out, file, force=force)
     replay, diary, made = _prepared(file, order, table)
     members = {
         _README: _readme(made, with_test).encode(),
@@ -119,7 +119,7 @@ def write_test(
 
     Raises what `bundle` raises, and LimitExceeded for a diary that is too long to stand in a source file.
     """
-    path = _free(out, force)
+    path = free_name(out, file, force=force)
     replay, diary, made = _prepared(file, order, table)
     if len(diary) > _TEST_DIARY_MAX:
         raise LimitExceeded(
@@ -131,13 +131,6 @@ def write_test(
     with written_aside(path, force=force) as aside:
         aside.write_text(text, encoding="utf-8")
     return made
-
-
-def _free(out: Path | str, force: bool) -> Path:
-    path = Path(out)
-    if path.exists() and not force:
-        raise FileExists(f"{path} exists already: choose another name, or force it")
-    return path
 
 
 def _need_fault(made: Made) -> Verdict:

@@ -12,7 +12,8 @@ TEST_NAME = "test_diary.py"
 _TEST = '''"""A fault of the rules, as a test: it fails while they go wrong in this diary, and passes when they play it.
 
 Passing means that the rules make of each answer just what the diary holds, and do not fail on an answer on which they
-failed before. Made by `wardiary bundle --pytest`; run it with pytest.
+failed before. Made by `wardiary bundle --pytest`; run it with the pytest of
+an environment in which wardiary is installed.
 """
 {imports}
 from wardiary import check

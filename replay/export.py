@@ -11,7 +11,7 @@ from wardiary.core.contract import View
 from wardiary.core.state import encode_state
 from wardiary.events.common import Checkpoint, Embedded, Fixed, Header, Sealed, TookBack
 from wardiary.events.kinds import Event
-from wardiary.replay.aside import written_aside
+from wardiary.replay.aside import free_name, written_aside
 from wardiary.replay.narrate import need_seat, redacted
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
@@ -79,7 +79,8 @@ def export(file: DiaryFile, seat: str, out: Path | str, *, table: Table | None =
 
     Raises UsageError, FileExists unless `force`, WriteFailed, and what reading raises.
     """
-    with written_aside(Path(out), force=force) as aside, aside.open("wb") as target:
+    path = free_name(out, file, force=force) if isinstance(file, str | Path) else Path(out)
+    with written_aside(path, force=force) as aside, aside.open("wb") as target:
         return _write(target, export_lines(file, seat, table=table))
 
 

@@ -14,10 +14,10 @@ from wardiary.core.contract import AnyGame
 from wardiary.core.requests import Draw
 from wardiary.events.common import DiceSource, Header, Parent, Reseeded, Resumed, Sealed
 from wardiary.events.diary import DiaryWriter
-from wardiary.events.errors import FileExists, NotAStepEnd, Refused, RulesFault, UsageError
+from wardiary.events.errors import NotAStepEnd, Refused, RulesFault, UsageError
 from wardiary.events.kinds import Chance, Event, Input, Record
 from wardiary.replay.answers import cards_drawn, read_answer
-from wardiary.replay.aside import need_folder, written_aside
+from wardiary.replay.aside import free_name, need_folder, written_aside
 from wardiary.replay.compare import json_of
 from wardiary.replay.crash import place_of
 from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret
@@ -73,9 +73,7 @@ def fork(
     Raises NotAStepEnd, UsageError, FileExists unless `force`, Refused for an answer that the rules do not accept,
     RulesFault, WriteFailed, and what reading raises.
     """
-    path = Path(out)
-    if path.exists() and not force:
-        raise FileExists(f"{path} exists already: choose another name, or force it")
+    path = free_name(out, file, force=force)
     replay = Replay(file, table=table)
     n = _end_at(replay, at, other_answer=answer is not None)
     chosen = _dice_after(replay, n, dice)

@@ -41,8 +41,10 @@ def what_it_looks_like(beginning: bytes) -> str:
         if error.start < len(beginning) - 3:
             return "is binary"
     line = beginning.partition(b"\n")[0]
-    if line.startswith(b'{"t":"header"'):
+    if line.startswith(b'{"t":"header"') and line.endswith(b"\r"):
         return "has lines that end in CR LF: a diary's lines end in LF; restore the file as it was written"
+    if line.startswith(b'{"t":"header"'):
+        return "begins as a diary does, but its first line is no header: restore the file as it was written"
     if line.startswith(b'{"t":'):
         return "begins in the middle of a diary: its header is missing"
     return "looks like JSON" if line.startswith(b"{") else "looks like plain text"

@@ -18,9 +18,9 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from wardiary.core.words import counted
-from wardiary.events.errors import FileExists, UsageError
+from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Input
-from wardiary.replay.aside import written_aside
+from wardiary.replay.aside import free_name, written_aside
 from wardiary.replay.compare import json_of
 from wardiary.replay.laboratory.bisect import sight
 from wardiary.replay.laboratory.ddmin import ddmin
@@ -89,9 +89,7 @@ def shrink(
     the same call goes on from there. Raises UsageError when it never shows, or does not when the answers are given
     again; FileExists unless `force`; QueryError, WriteFailed, and what reading raises.
     """
-    path = Path(out)
-    if path.exists() and not force:
-        raise FileExists(f"{path} exists already: choose another name, or force it")
+    path = free_name(out, file, force=force)
     replay = Replay(file, table=table, other_data=True)
     found = sight(replay, file, that, table=table)
     if found is None:

@@ -162,6 +162,37 @@ def test_shrink_writes_a_diary_that_shows_it(diary: Path, wardiary: Run) -> None
     assert (forced["inputs"], forced["condition"]) == (1, "turn = 3")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("shrink", "--that", "turn = 3"),
+        ("fork", "--at", "last"),
+        ("bundle",),
+        ("bundle", "--pytest"),
+        ("export", "--as", "red"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("link", [False, True], ids=["by its name", "by a link"])
+def test_what_is_made_of_a_diary_never_replaces_it(
+    command: tuple[str, ...], link: bool, diary: Path, wardiary: Run
+) -> None:
+    before, out = diary.read_bytes(), diary
+    if link:
+        out = diary.with_name("link.diary")
+        out.hardlink_to(diary)
+    done = wardiary(*command, diary, "-o", out, "--force")
+    assert done.code == 2
+    assert done.error == f"{out} is the file that is read, and would be lost: choose another name for the new one"
+    assert diary.read_bytes() == out.read_bytes() == before
+
+
+def test_a_condition_that_cannot_be_asked_names_no_line_that_nobody_wrote(diary: Path, wardiary: Run) -> None:
+    done = wardiary("bisect", diary, "--that", "turn > ")
+    assert done.code == 2
+    assert done.error == 'Parser Error: syntax error at or near ")"'
+
+
 def test_shrink_from_the_set_up(diary: Path, wardiary: Run) -> None:
     small = diary.with_name("small.diary")
     told = json.loads(wardiary("shrink", diary, "--that", "turn = 2", "-o", small, "--from-set-up", "--json").out)

@@ -19,6 +19,7 @@ NO_DIARY = {
     "mark": (b"\xef\xbb\xbf" + HEADER_LINE, "byte-order mark"),
     "utf-16": (HEADER_LINE.decode().encode("utf-16"), "UTF-16"),
     "crlf": (chained(FELL).replace(b"\n", b"\r\n"), "CR LF"),
+    "no header": (b'{"t":"header" }\n', "its first line is no header"),
     "gzip": (b"\x1f\x8b\x08\x00abc", "gzip"),
     "zip": (b"PK\x03\x04abc", "zip"),
     "sqlite": (b"SQLite format 3\x00" + bytes(100), "SQLite"),

@@ -83,12 +83,15 @@ def test_joiners_that_have_acted_do_not_shoot_again_but_move_along() -> None:
 
 
 @carries("KUU-1.2-02, KUU-1.4-01, KUU-1.4-07, KUU-1.2-06")
-def test_a_unit_without_squad_leader_moves_only_to_a_unit_with_one() -> None:
+@pytest.mark.parametrize("none", ["", None], ids=["lost", "by its data"])
+def test_a_unit_without_squad_leader_moves_only_to_a_unit_with_one(none: str | None) -> None:
     battle = Battle(
         "R1 red_squad 3 300,300; R2 red_squad 4 500,300; R3 red_squad 2 300,450; W1 jager_squad 4 300,1100 h4"
     )
     battle.state.squad_leaders["R1"] = ""
-    battle.state.squad_leaders["R3"] = ""
+    del battle.state.squad_leaders["R3"]
+    if none is not None:
+        battle.state.squad_leaders["R3"] = none
     battle.state.forget()
     battle.act("R1", "fast_move")
     assert "KUU-1.4-07" in (battle.refusal(e.Move(shape="keep", shift=(50, 0))) or "")
@@ -199,6 +202,8 @@ def test_the_leader_of_a_unit_without_soldiers_is_alone_again() -> None:
     assert battle.element("RL").kind == "leader"
     assert battle.element("RL").prone
     assert not below_half(battle.data, battle.state, "RL")
+    battle.rolls("morale", 1)  # he was under fire with them, and stays down
+    assert not battle.element("RL").fleeing
     battle.card("RL")
     assert isinstance(battle.top, e.AskReady)
 

@@ -367,7 +367,7 @@ def joinable(d: Data, s: State, element: str) -> list[str]:
             continue
         if leader and not compatible(d, s, figures[0], host.owner):
             continue
-        if not leader and not lone and is_leaderless(d, s, name):
+        if not leader and not lone and not s.squad_leaders.get(host.owner):
             continue
         found.append(name)
     return found

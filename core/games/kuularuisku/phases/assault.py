@@ -1,6 +1,6 @@
 """6.1 Assault, 6.2 defensive fire, 7.2 assault on prone or fleeing units."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -72,24 +72,20 @@ class Assault(KuularuiskuPoint[e.AskAssault]):
 
     def _surrender(self, s: State, f: e.AskAssault, run: Step) -> None:
         """KUU-7.2-01, -02: it fights, or all of it is captured, leaders with it too; KUU-T-08: the last hero flees."""
-        if f.target in s.elements and f.verdict == "passed":
-            run.emit(e.GotUp(element=f.target))
+        defenders = _elements_left(s, f.defenders)
+        if defenders and f.verdict == "passed":
+            for element in defenders:
+                run.emit(e.GotUp(element=element))
             run.become(replace(f, step="over"))
-            open_melee(self.data, s, run, f.element, f.target, f.fresh)
+            open_melee(self.data, s, run, (f.element,), defenders, f.fresh)
             return
         run.pop()
         if f.verdict == "alone":
-            for element in dict.fromkeys(
-                s.figures[figure].element for figure in f.defenders if self._fights(s, figure)
-            ):
+            for element in defenders:
                 flee(self.data, s, run, element)
         elif f.target in s.elements:
             take_out(self.data, s, run, members(self.data, s, f.target), "captured")
             settle(self.data, s, run)
-
-    @staticmethod
-    def _fights(s: State, figure: str) -> bool:
-        return s.figures[figure].status in ABLE
 
     def _portion(self, s: State, f: e.AskAssault) -> str | None:
         """Whether the target may fire, and with how much (KUU-6.2-01, -02, -09, KUU-6.5-02); None: nobody can."""
@@ -105,18 +101,20 @@ class Assault(KuularuiskuPoint[e.AskAssault]):
 
     def _fired(self, s: State, f: e.AskAssault, run: Step) -> None:
         """KUU-6.2-04, -05, -10: wound tests were rolled, so the assaulter tests morale; nobody left, no assault."""
-        if f.element not in s.elements or not able(self.data, s, f.element):
+        assaulters = _elements_left(s, (spot.figure for spot in f.origins))
+        if not assaulters:
             run.pop()
             return
         run.become(replace(f, step="shaken", verdict=None if f.tested else "passed"))
         if f.tested:
-            run.push(e.AskMorale(side=f.side, elements=(f.element,), context="assault", step="roll"))
+            run.push(e.AskMorale(side=f.side, elements=assaulters, context="assault", step="roll"))
 
     def _shaken(self, s: State, f: e.AskAssault, run: Step) -> None:
         """KUU-6.2-04, -06: back to where they came from, or on into the melee."""
-        if f.verdict == "passed" and f.element in s.elements:
+        assaulters = _elements_left(s, (spot.figure for spot in f.origins))
+        if assaulters and f.verdict == "passed":
             run.become(replace(f, step="over"))
-            open_melee(self.data, s, run, f.element, f.target, f.fresh)
+            open_melee(self.data, s, run, assaulters, (f.target,), f.fresh)
             return
         run.pop()
         spots = tuple(spot for spot in f.origins if s.figures[spot.figure].status in ABLE)
@@ -125,8 +123,13 @@ class Assault(KuularuiskuPoint[e.AskAssault]):
             run.emit(e.FiguresPlaced(spots=spots))
         leave_lying(self.data, s, run, f.element)
         if f.verdict == "alone":
-            for name in dict.fromkeys(s.figures[spot.figure].element for spot in spots):
+            for name in assaulters:
                 flee(self.data, s, run, name)
+
+
+def _elements_left(s: State, figures: Iterable[str]) -> tuple[str, ...]:
+    """The elements of those who can still fight: the one that it was, or leaders who alone are left (KUU-1.3-06)."""
+    return tuple(dict.fromkeys(s.figures[figure].element for figure in figures if s.figures[figure].status in ABLE))
 
 
 def _fire_frame(s: State, element: str, target: str) -> e.AskFire:

@@ -126,12 +126,19 @@ def _settle_element(d: Data, s: State, run: Step, name: str) -> None:
 
 
 def _settle_group(d: Data, s: State, run: Step, name: str) -> None:
-    """A pair without escort, an escort without charge, a light man hurt more (KUU-5.6-13)."""
+    """A pair without escort, an escort without charge, a light man hurt more (KUU-5.6-13).
+
+    A leader without charge is a lone leader, as after a delivery: he counts in no host's strength (KUU-1.2-07).
+    """
     element, lying = s.elements[name], severe(d, s, name)
     figures = able(d, s, name)
     if not figures:
         _leave_all(d, s, run, name)
     elif element.base == 1 and not lying and _was_pair(s, name, figures[0]):
+        if soldier(d, s, figures[0]).leader:
+            run.emit(e.LeaderParted(figure=figures[0], element=soldier(d, s, figures[0]).unit))
+            run.emit(e.ElementGone(element=name))
+            return
         run.emit(
             e.GroupFormed(
                 element=name,

@@ -23,11 +23,17 @@ __all__ = ["drop_slow_guns", "flee", "flee_on", "rallying_leader"]
 
 
 def flee(d: Data, s: State, run: Step, element: str) -> None:
-    """The element begins to flee, at once; that is its activation if it had none this turn (KUU-7.3-02, -03, -11)."""
+    """The element begins to flee, at once; that is its activation if it had none this turn (KUU-7.3-02, -03, -11).
+
+    Of the leaders with it, too: even when one rallies it, they act again from the next turn (KUU-1.3-05, KUU-7.3-08).
+    """
     leaders = attached(d, s, element) or (able(d, s, element) if s.elements[element].kind == "leader" else ())
     run.emit(e.Fled(element=element, leaders=leaders))
     if not s.elements[element].activated:
         run.emit(e.ActivationEnded(element=element))
+    for leader in leaders:
+        if s.elements[element].kind == "unit" and not s.figures[leader].acted:
+            run.emit(e.LeaderActed(figure=leader))
     flee_on(d, s, run, element)
 
 

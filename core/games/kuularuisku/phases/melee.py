@@ -1,5 +1,6 @@
 """6.3 to 6.6 Melee: both sides strike at once; wounds, morale, falling back, grenades, several units."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,14 +29,15 @@ from wardiary.events.kuularuisku import Groups, Side
 __all__ = ["Grenades", "Melee", "fight_round", "has_grenades", "open_melee"]
 
 
-def open_melee(d: Data, s: State, run: Step, element: str, target: str, fresh: bool) -> None:
-    """The assaulter and the assaulted are in one melee; its first round is fought at once (KUU-6.1-01, KUU-6.5-03).
+def open_melee(d: Data, s: State, run: Step, assaulters: Sequence[str], targets: Sequence[str], fresh: bool) -> None:
+    """Who assaults and who is assaulted are in one melee; its first round is fought at once (KUU-6.1-01, KUU-6.5-03).
 
-    Grenades only where neither was fighting before (KUU-6.6-03).
+    On each side one element, or the leaders who alone are left of it (KUU-1.3-06). Grenades only where neither side was
+    fighting before (KUU-6.6-03).
     """
-    melee = s.elements[target].melee or s.melees + 1
-    run.emit(e.ElementsMelee(elements=(element, target), melee=melee))
-    run.push(e.AskMelee(side=s.elements[element].side, melee=melee, step="grenades" if fresh else "strike"))
+    melee = s.elements[targets[0]].melee or s.melees + 1
+    run.emit(e.ElementsMelee(elements=(*assaulters, *targets), melee=melee))
+    run.push(e.AskMelee(side=s.elements[assaulters[0]].side, melee=melee, step="grenades" if fresh else "strike"))
 
 
 def fight_round(d: Data, s: State, run: Step, part: str) -> None:

@@ -96,8 +96,9 @@ class Morale(KuularuiskuPoint[e.AskMorale]):
             if f.context in ("start", "rally"):
                 run.emit(e.GotUp(element=element))
         elif f.context == "fire":
-            if not s.elements[element].prone:
-                run.emit(e.WentProne(element=element))
+            for shaken in standing:
+                if not s.elements[shaken].prone:
+                    run.emit(e.WentProne(element=shaken))
             if below_half(self.data, s, element):
                 run.push(e.AskMorale(side=f.side, elements=(element,), context="second", step="roll"))
         elif f.context == "second":

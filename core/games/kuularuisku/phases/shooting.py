@@ -218,11 +218,15 @@ class Shooting(KuularuiskuPoint[e.AskShooting]):
             holder = s.guns[f.guns[0]].holder
             run.push(e.AskGun(side=OTHER[f.side], element=f.target, gun=f.guns[0], figure=holder))
             return
-        settle(self.data, s, run)
         run.become(replace(f, step="over"))
 
     def _finish(self, s: State, f: e.AskShooting, run: Step) -> None:
-        """The record of the whole, and the morale test where one is due; the assaulter's is asked by the assault."""
+        """The record of the whole, and the morale test where one is due; the assaulter's is asked by the assault.
+
+        Leaders who alone are left of the element test in its place (KUU-1.3-05, -06).
+        """
+        survivors = able(self.data, s, f.target)
+        settle(self.data, s, run)
         results = wound_results(self.data, f.faces)
         run.emit(
             e.ShootingResolved(
@@ -243,13 +247,13 @@ class Shooting(KuularuiskuPoint[e.AskShooting]):
             )
         )
         run.pop()
-        target = s.elements.get(f.target)
         if f.defensive:
             run.become(replace(run.stack[-1], tested=bool(f.wounds)))
             return
         is_due = f.machine_gun or any(result != "scratch" for result in results)
-        if is_due and target is not None and not target.fleeing and able(self.data, s, f.target):
-            run.push(e.AskMorale(side=target.side, elements=(f.target,), context="fire", step="roll"))
+        elements = tuple(dict.fromkeys(s.figures[figure].element for figure in survivors))
+        if is_due and elements and not s.elements[elements[0]].fleeing:
+            run.push(e.AskMorale(side=OTHER[f.side], elements=elements, context="fire", step="roll"))
 
     def chance(self, s: State, f: e.AskShooting) -> Roll | None:
         match f.step:
