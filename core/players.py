@@ -45,6 +45,18 @@ class SeatDecision(Generic[S, D]):
         """What the seat may see; the player's own, to change at will, such as in a search."""
         return self._rules.spec.sight.view(self._rules.data, copy_state(self._state), self.seat)
 
+    @property
+    def rules(self) -> Rules[S, D]:
+        """The game's rules, without the state."""
+        return self._rules
+
+    def imagine(self) -> Any:
+        """A whole state behind the seat's view; the true state has no part in it but by the view."""
+        spec = self._rules.spec
+        if spec.sight.imagine is None:
+            raise UsageError(f"{spec.id} does not say how to imagine what a seat cannot see")
+        return spec.sight.imagine(self._rules.data, self.view(), self.choose)
+
     def choose(self, count: int) -> int:
         """A number from 0 to `count` - 1, keyed by seat, turn, phase and decision."""
         self._choices += 1

@@ -13,7 +13,7 @@ from wardiary.core.games.brother.phases import POINTS
 from wardiary.core.games.brother.players import PLAYERS
 from wardiary.core.games.brother.setup import set_up
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.games.brother.view import REDACTIONS, REVEALS, BrotherView, view
+from wardiary.core.games.brother.view import REDACTIONS, REVEALS, BrotherView, imagine, view
 from wardiary.core.games.brother.words import ask, explain_order, name_order
 from wardiary.events.brother import CODEC, SIDES
 
@@ -39,6 +39,7 @@ SPEC: GameSpec[BrotherState, Data, BrotherView] = GameSpec(
         view=view,
         redactions=REDACTIONS,
         reveals=REVEALS,
+        imagine=imagine,
     ),
     words=GameWords(
         narration=NARRATION,

@@ -9,7 +9,7 @@ from wardiary.core.games.freezing.queries import units_of
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.events.freezing import FRONTS, SIDES
 
-__all__ = ["features"]
+__all__ = ["features", "value"]
 
 
 def features(d: Data, s: FreezingState) -> Mapping[str, int]:
@@ -33,3 +33,10 @@ def features(d: Data, s: FreezingState) -> Mapping[str, int]:
         **{f"{side}_units": len(units_of(s, side)) for side in SIDES},
         **{f"{side}_hand": list(s.hands.values()).count(side) for side in SIDES},
     }
+
+
+def value(d: Data, s: FreezingState, seat: str) -> int:
+    points = {side: sum(unit.strength for unit in s.units.values() if unit.side == side) for side in SIDES}
+    score = 80 * total_value(d, s) + 8 * (points["fin"] - points["sov"])
+    score = max(-900, min(900, score))
+    return score if seat == "fin" else -score

@@ -5,11 +5,13 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from wardiary.core.contract import View
+from wardiary.core.contract import Choose, View
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.queries import cards_of
 from wardiary.core.games.freezing.state import FreezingState
+from wardiary.core.kit.dealing import deal
 from wardiary.core.sight import redaction_table
+from wardiary.core.state import copy_state
 from wardiary.events import freezing as e
 from wardiary.events.freezing import SIDES, Side
 from wardiary.events.kinds import Event
@@ -18,6 +20,7 @@ __all__ = [
     "REDACTIONS",
     "FreezingView",
     "Sizes",
+    "imagine",
     "view",
 ]
 
@@ -55,6 +58,17 @@ def view(d: Data, s: FreezingState, seat: str | None) -> FreezingView:
             side: tuple(sorted({*cards_of(hands, side), *cards_of(bags, side)} - {*known[side]})) for side in hidden
         },
     )
+
+
+def imagine(_d: Data, seen: FreezingView, choose: Choose) -> FreezingState:
+    """A position behind a view: another's unseen cards are dealt into his hand and his bag."""
+    s = copy_state(seen.state)
+    for side, cards in seen.unseen.items():
+        hidden = seen.hand_sizes[side] - len(cards_of(s.hands, side))
+        hand, bag = deal(cards, (hidden, len(cards) - hidden), choose)
+        s.hands.update(dict.fromkeys(hand, side))
+        s.bags.update(dict.fromkeys(bag, side))
+    return s
 
 
 _OPEN: tuple[type[Event], ...] = (
