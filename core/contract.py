@@ -110,9 +110,9 @@ class Decision(Protocol):
         """The game's `Rules`, to play on in imagined states. They hold component data and no state."""
 
     def imagine(self) -> Any:
-        """A whole state that the seat cannot tell from the true one, its hidden part drawn by `choose`: the player's own.
+        """A whole state that the seat cannot tell from the true one, its hidden part drawn by `choose`.
 
-        It is made of the view alone. Raises UsageError for a game that cannot imagine one.
+        It is made of the view alone, and the player's own. Raises UsageError for a game that cannot imagine one.
         """
 
 

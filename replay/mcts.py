@@ -19,19 +19,15 @@ numbers), so that answers are compared, not luck. All numbers are whole and keye
 decision with the same budget gets the same answer everywhere, whatever the machine is busy with.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from math import isqrt
-from typing import Any
 
 from wardiary.core.chance.keyed import seed_bytes
 from wardiary.core.contract import AnyGame, Decision, Player
-from wardiary.core.engine import Rules
-from wardiary.core.players import RANDOM, SeatDecision, random_player
-from wardiary.core.requests import Choice, Legal, Over, Request
-from wardiary.core.state import State, copy_state
-from wardiary.events.common import Ended
-from wardiary.events.errors import UsageError
+from wardiary.core.players import SeatDecision, random_player
+from wardiary.core.requests import Choice, Legal, Over
+from wardiary.core.state import copy_state
 from wardiary.events.kinds import Order
 from wardiary.replay.chance import KeyedSource, answer_chance
 
@@ -92,7 +88,7 @@ def _next(answers, played):
 
     def bound(a):
         n = len(a.values)
-        return (a.total - n * low) * _UNIT // (n * spread) + isqrt(_BOLD * _BOLD * log // (n*64))
+        return (a.total - n * low) * _UNIT // (n * spread) + isqrt(_BOLD * _BOLD * log // (n * 64))
 
     return max(answers, key=bound)
 
@@ -123,7 +119,12 @@ class _Fewer:
         self._decision = decision
         self.legal = Legal([(lambda order: order, [(order,) for order in rest])])
         self.seat, self.request, self.data = decision.seat, decision.request, decision.data
-        self.view, self.choose, self.rules, self.imagine = decision.view, decision.choose, decision.rules, decision.imagine
+        self.view, self.choose, self.rules, self.imagine = (
+            decision.view,
+            decision.choose,
+            decision.rules,
+            decision.imagine,
+        )
 
 
 class _Worlds:

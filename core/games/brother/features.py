@@ -7,7 +7,7 @@ from wardiary.core.games.brother.queries import cards_of, strategic_held, supply
 from wardiary.core.games.brother.state import SIDE_OF, BrotherState
 from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES
 
-__all__ = ["features"]
+__all__ = ["features", "value"]
 
 
 def features(d: Data, s: BrotherState) -> Mapping[str, int]:
@@ -41,3 +41,16 @@ def features(d: Data, s: BrotherState) -> Mapping[str, int]:
     for kind in UNIT_TYPES:
         numbers[f"{kind}_full"], numbers[f"{kind}_partial"] = full[kind], partial[kind]
     return numbers
+
+
+def value(d: Data, s: BrotherState, seat: str) -> int:
+    """x"""
+    numbers = features(d, s)
+    white = (
+        130 * (numbers["strategic_white"] - 2)
+        + 4 * numbers["lead"]
+        + 4 * (numbers["supplied_white"] - numbers["supplied_red"])
+        - 100 * numbers["red_in_vaasa"]
+    )
+    white = max(-900, min(900, white))
+    return white if seat == "white" else -white

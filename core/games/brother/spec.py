@@ -5,7 +5,7 @@ from wardiary.core.games.brother.board import board
 from wardiary.core.games.brother.data import Data, load_data
 from wardiary.core.games.brother.evolve import EVOLVE
 from wardiary.core.games.brother.faults import faults
-from wardiary.core.games.brother.features import features
+from wardiary.core.games.brother.features import features, value
 from wardiary.core.games.brother.narration import NARRATION
 from wardiary.core.games.brother.odds_desk import ODDS
 from wardiary.core.games.brother.odds_sql import odds_sql
@@ -51,6 +51,7 @@ SPEC: GameSpec[BrotherState, Data, BrotherView] = GameSpec(
     ),
     players=PLAYERS,
     features=features,
+    value=value,
     odds=ODDS,
     sql=odds_sql,
 )

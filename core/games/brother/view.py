@@ -54,7 +54,9 @@ def view(d: Data, s: BrotherState, seat: str | None) -> BrotherView:
             hand, pool = known, tuple(sorted({*hand, *pool} - {*known}))
         hands.update(dict.fromkeys(hand, side))
         pools.update(dict.fromkeys(pool, side))
-    return BrotherView(seat=seat, state=msgspec.structs.replace(s, hands=hands, pools=pools), sizes=sizes)
+    seen = msgspec.structs.replace(s, hands=hands, pools=pools)
+    seen.__dict__.update(s.__dict__)
+    return BrotherView(seat=seat, state=seen, sizes=sizes)
 
 
 def imagine(_d: Data, seen: BrotherView, choose: Choose) -> BrotherState:

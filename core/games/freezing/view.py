@@ -49,6 +49,7 @@ def view(d: Data, s: FreezingState, seat: str | None) -> FreezingView:
         hands={card: side for side in SIDES for card in known.get(side, cards_of(hands, side))},
         bags={card: side for side in SIDES if side not in hidden for card in cards_of(bags, side)},
     )
+    seen.__dict__.update(s.__dict__)
     return FreezingView(
         seat=seat,
         state=seen,

@@ -5,7 +5,7 @@ from wardiary.core.games.kuularuisku.board import board
 from wardiary.core.games.kuularuisku.data import Data, load_data
 from wardiary.core.games.kuularuisku.evolve import EVOLVE
 from wardiary.core.games.kuularuisku.faults import faults
-from wardiary.core.games.kuularuisku.features import features
+from wardiary.core.games.kuularuisku.features import features, value
 from wardiary.core.games.kuularuisku.narration import NARRATION
 from wardiary.core.games.kuularuisku.odds_desk import ODDS
 from wardiary.core.games.kuularuisku.phases import POINTS
@@ -13,7 +13,7 @@ from wardiary.core.games.kuularuisku.players import PLAYERS
 from wardiary.core.games.kuularuisku.setup import set_up
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
 from wardiary.core.games.kuularuisku.svg import svg
-from wardiary.core.games.kuularuisku.view import REDACTIONS, KuularuiskuView, view
+from wardiary.core.games.kuularuisku.view import REDACTIONS, KuularuiskuView, imagine, view
 from wardiary.core.games.kuularuisku.words import ask, explain_order, name_order
 from wardiary.events.kuularuisku import CODEC, SIDES, OverwatchRevealed
 
@@ -34,7 +34,7 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
     },
     fold=GameFold(codec=CODEC, state=KuularuiskuState, evolve=EVOLVE),
     rules=GameRules(load_data=load_data, set_up=set_up, points=POINTS, faults=faults),
-    sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({OverwatchRevealed})),
+    sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({OverwatchRevealed}), imagine=imagine),
     words=GameWords(
         narration=NARRATION,
         ask=ask,
@@ -45,5 +45,6 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
     ),
     players=PLAYERS,
     features=features,
+    value=value,
     odds=ODDS,
 )
