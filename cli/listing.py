@@ -13,12 +13,13 @@ from wardiary.cli.parameters import FOLDER, GAME
 from wardiary.cli.provenance import provenance_lines
 from wardiary.core.component_data import read_data_dir
 from wardiary.core.contract import AnyGame
-from wardiary.core.players import HUMAN, RANDOM
+from wardiary.core.players import HUMAN
 from wardiary.core.registry import game_ids, load_game
 from wardiary.events.codec import Codec
 from wardiary.events.errors import FileExists, UsageError
 from wardiary.events.schema import schema
 from wardiary.replay.aside import written_aside
+from wardiary.replay.players import computer_players
 
 __all__ = ["completion_command", "games_command", "schema_command"]
 
@@ -125,7 +126,7 @@ def _described(spec: AnyGame, replaced: Mapping[str, str]) -> dict[str, Any]:
         "rules": spec.rules_version,
         "data": spec.rules.load_data(replaced).digest,
         "seats": spec.seats,
-        "players": [HUMAN, RANDOM, *sorted(spec.players)],
+        "players": [HUMAN, *computer_players(spec)],
         "scenarios": spec.scenarios,
         "odds": spec.odds is not None,
     }

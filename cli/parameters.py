@@ -83,11 +83,12 @@ def _seats(context: click.Context) -> Iterator[tuple[str, str]]:
 
 
 def _seat_players(context: click.Context) -> Iterator[tuple[str, str]]:
-    from wardiary.core.players import HUMAN, RANDOM
+    from wardiary.core.players import HUMAN
+    from wardiary.replay.players import computer_players
 
     if spec := _spec_of(context):
         for seat in spec.seats:
-            yield from ((f"{seat}={player}", "") for player in (HUMAN, RANDOM, *spec.players))
+            yield from ((f"{seat}={player}", "") for player in (HUMAN, *computer_players(spec)))
 
 
 def _options(context: click.Context) -> Iterator[tuple[str, str]]:

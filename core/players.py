@@ -4,18 +4,17 @@ A player's luck is keyed like the dice: the same seat at the same place of the s
 what-if that changes nothing before it changes nothing in it.
 """
 
-from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from wardiary.core.chance.keyed import choose
-from wardiary.core.contract import AnyGame, ComponentData, Decision, Player
+from wardiary.core.contract import ComponentData, Decision
 from wardiary.core.engine import Rules
 from wardiary.core.requests import Legal, Request
 from wardiary.core.state import State, copy_state
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Order
 
-__all__ = ["HUMAN", "RANDOM", "SeatDecision", "player_named", "random_player"]
+__all__ = ["HUMAN", "RANDOM", "SeatDecision", "random_player"]
 
 S = TypeVar("S", bound=State)
 D = TypeVar("D", bound=ComponentData)
@@ -68,11 +67,3 @@ class SeatDecision(Generic[S, D]):
 def random_player(decision: Decision) -> Order:
     """Uniform over the listed answers."""
     return decision.legal[decision.choose(len(decision.legal))]
-
-
-def player_named(spec: AnyGame, name: str) -> Player:
-    """The computer player of this name. Raises UsageError, naming those there are."""
-    players: Mapping[str, Player] = {RANDOM: random_player, **spec.players}
-    if name not in players:
-        raise UsageError(f"no player {name!r} for {spec.id}; there are {', '.join(sorted(players))} and {HUMAN}")
-    return players[name]

@@ -1,176 +1,201 @@
 """A search player for every game that can imagine what a seat does not see: flat Monte Carlo with UCB1.
 
-Where several answers are listed, it plays each of the likely ones out in imagined worlds and gives the answer that did
-best. It never meets the true state: a world is drawn from the seat's view (`GameSight.imagine`), and the dice in it are
-the world's own.
+Where several answers are listed, it plays the likely ones out in imagined worlds and gives the one that did best. It
+never meets the true state: a world is drawn from the seat's view (`GameSight.imagine`), and the dice in it are its own.
 
-* Which answer to try next: UCB1 (Auer, Cesa-Bianchi and Fischer 2002, "Finite-time analysis of the multiarmed bandit
+* Which answer is tried next: UCB1 (Auer, Cesa-Bianchi and Fischer 2002, "Finite-time analysis of the multiarmed bandit
   problem"), the rule that UCT applies at every node of a tree (Kocsis and Szepesvari 2006, "Bandit based Monte-Carlo
   planning"). Here only the root is such a node: with some dozens of playouts a tree would be all leaves.
-* What is hidden: determinization, as in the information set searches of Cowling, Powley and Whitehouse (2012,
-  "Information set Monte Carlo tree search"); every playout of an answer has another world.
-* How a playout goes: the game's own player sits in every seat (rollouts of a base policy: Tesauro and Galperin 1996,
-  "On-line policy improvement using Monte-Carlo search"). It is cut after the turn's end, and its last position judged.
-* Which answers are likely: progressive widening (Coulom 2007, "Computing Elo ratings of move patterns in the game of
-  Go"), in the order in which the game's own player would give them, were those before not there.
+* What is hidden: determinization, as in the searches of Cowling, Powley and Whitehouse (2012, "Information set Monte
+  Carlo tree search"): each further playout of an answer is in another world.
+* How a playout goes: the game's own player sits in every seat, a rollout of a base policy (Tesauro and Galperin 1996,
+  "On-line policy improvement using Monte-Carlo search"). It is cut at a turn's end, and the position there is valued.
+* Which answers are likely: progressive widening (Chaslot and others 2008, "Progressive strategies for Monte-Carlo tree
+  search"), in the order in which the game's own player would give them, were the earlier ones not there.
 
-The n-th playout of each answer is in the same world with the same dice as the n-th of any other (common random
-numbers), so that answers are compared, not luck. All numbers are whole and keyed by the decision's own: the same
-decision with the same budget gets the same answer everywhere, whatever the machine is busy with.
+The n-th playout of one answer is in the same world, with the same dice, as the n-th of any other (common random
+numbers), so that answers are compared and not luck. All numbers are whole, and keyed by the decision's own: the same
+decision with the same budget gets the same answer everywhere, whatever else the machine has to do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from math import isqrt
+from typing import Any
 
 from wardiary.core.chance.keyed import seed_bytes
 from wardiary.core.contract import AnyGame, Decision, Player
+from wardiary.core.engine import Rules
 from wardiary.core.players import SeatDecision, random_player
 from wardiary.core.requests import Choice, Legal, Over
-from wardiary.core.state import copy_state
+from wardiary.core.state import State, copy_state
+from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Order
 from wardiary.replay.chance import KeyedSource, answer_chance
 
-__all__ = ["BUDGET", "MCTS", "mcts"]
+__all__ = ["BUDGET", "BUDGET_MAX", "MCTS", "search", "search_player"]
 
 MCTS = "mcts"
+"""The player's name; `mcts:400` has 400 playouts for a decision."""
 BUDGET = 100
-"""Playouts for a decision, unless the player's name says how many: `mcts:400`."""
-DEPTH = 12
-"""Decisions after which a playout stops at the next turn's end, or when nothing is under way."""
-MOST = 200
+"""Playouts for a decision where the name says nothing."""
+BUDGET_MAX = 1_000_000
 WON = 1_000
 
+_BASE = "greedy"
+"""The player of a game's own that plays worlds out; `random` where a game has none of that name."""
+_DECISIONS = 12
+"""Decisions after which a playout is cut at the next turn's end, or sooner where nothing is under way."""
+_DECISIONS_MAX = 100
+"""Decisions after which it is cut wherever it is."""
+_FEWEST = 4
+"""With fewer playouts nothing is searched."""
 _UNIT = 1 << 10
-_BOLD = 512
+"""One, where means and bounds are counted in whole numbers."""
+_BOLDNESS = _UNIT // 2
+"""How much UCB1 tries what it knows little of, where the values seen so far are `_UNIT` apart."""
+_LOG_UNIT = 1 << 6
 _SEEDS = 1 << 64
 
 
+def search_player(budget: str = str(BUDGET)) -> Player:
+    """The player with so many playouts for a decision. Raises UsageError for what is no such number."""
+    if not (budget.isascii() and budget.isdigit() and len(budget) < 9 and 0 < int(budget) <= BUDGET_MAX):
+        raise UsageError(f"{MCTS}:{budget}: a budget is a number of playouts, 1 to {BUDGET_MAX:,}, such as {MCTS}:400")
+    return partial(search, budget=int(budget))
+
+
 def search(decision: Decision, budget: int) -> Order:
-    """The answer that does best in so many playouts."""
-    own = _own_player(decision.rules.spec)
-    first = own(decision)
-    if len(decision.legal) < 2:
+    """The answer that does best in so many playouts at most; of equals the likelier one.
+
+    The whole budget is for decisions where nothing is under way, such as which card to play. With each frame that the
+    game is deeper in something it is halved: there is more to decide and less at stake.
+    """
+    base = _base_player(decision.rules.spec)
+    first = base(decision)
+    here = budget >> max(0, len(decision.view().state.frames) - 1)
+    if here < _FEWEST or len(decision.legal) < 2:
         return first
-    likely, worlds = _likely(decision, own, first), _Worlds(decision, own)
-    answers: list[_Answer] = []
-    for played in range(budget):
-        answer = None
-        if len(answers) < 2 + isqrt(2 * played):
-            fresh = next(likely, None)
-            if fresh is not None:
-                answer = _Answer(fresh)
-                answers.append(answer)
-                if played == 0:
-                    pass
-        if answer is None:
-            if len(answers) == 1:
-                return first
-            answer = _next(answers, played)
-        answer.values.append(worlds.outcome(len(answer.values), answer.order))
-    return max(answers, key=lambda a: (len(a.values), a.total)).order
+    likely, worlds, tried = _likely(decision, base, first), _Worlds(decision, base), list[_Answer]()
+    for played in range(here):
+        fresh = next(likely, None) if len(tried) < _width(played) else None
+        if fresh is not None:
+            tried.append(_Answer(fresh))
+        if len(tried) == 1 and fresh is None:
+            break
+        answer = tried[-1] if fresh is not None else _next_answer(tried, played)
+        answer.add(worlds.outcome(answer.order, answer.count))
+    return max(tried, key=lambda answer: (answer.count, answer.total)).order
 
 
 class _Answer:
+    """An answer that is tried, and what came of it in each world."""
+
+    __slots__ = ("count", "high", "low", "order", "total")
+
     def __init__(self, order: Order) -> None:
         self.order = order
-        self.values: list[int] = []
+        self.count = self.total = 0
+        self.low, self.high = WON, -WON
 
-    @property
-    def total(self):
-        return sum(self.values)
+    def add(self, value: int) -> None:
+        self.count += 1
+        self.total += value
+        self.low, self.high = min(self.low, value), max(self.high, value)
 
 
-def _next(answers, played):
-    low = min(min(a.values) for a in answers)
-    spread = max(1, max(max(a.values) for a in answers) - low)
-    log = _log(played)
+def _width(played: int) -> int:
+    """How many answers are tried after so many playouts."""
+    return 2 + isqrt(played)
 
-    def bound(a):
-        n = len(a.values)
-        return (a.total - n * low) * _UNIT // (n * spread) + isqrt(_BOLD * _BOLD * log // (n * 64))
 
-    return max(answers, key=bound)
+def _next_answer(tried: Sequence[_Answer], played: int) -> _Answer:
+    """The answer with the highest upper bound of UCB1, its values brought to 0..1 by the lowest and highest seen."""
+    low = min(answer.low for answer in tried)
+    spread = max(1, max(answer.high for answer in tried) - low)
+
+    def bound(answer: _Answer) -> int:
+        mean = (answer.total - answer.count * low) * _UNIT // (answer.count * spread)
+        return mean + isqrt(_BOLDNESS * _BOLDNESS * _log(played) // (answer.count * _LOG_UNIT))
+
+    return max(tried, key=bound)
 
 
 @lru_cache(maxsize=4096)
 def _log(count: int) -> int:
-    """64 times the logarithm of a count to base 2, rounded down."""
-    return (count**64).bit_length() - 1
+    """The logarithm of a count to base 2 in units of `_LOG_UNIT`, rounded down."""
+    return int((count**_LOG_UNIT).bit_length() - 1)
 
 
-def _likely(decision: Decision, own: Player, first: Order) -> Iterator[Order]:
-    rest = list(decision.legal)
+def _likely(decision: Decision, base: Player, first: Order) -> Iterator[Order]:
+    """The listed answers as the base player would give them, each without those before; first its own answer.
+
+    An own answer that is not on the list (a menu lists only some) ends what can be asked: the rest comes as listed.
+    """
     yield first
-    order = first
-    while True:
-        if order not in rest:
-            break
-        rest.remove(order)
-        if not rest:
-            return
-        order = own(_Fewer(decision, rest))
-        yield order
-    yield from rest
+    rest, answer = list(decision.legal), first
+    while answer in rest and len(rest) > 1:
+        rest.remove(answer)
+        answer = base(_Fewer(decision, rest))
+        if answer in rest:
+            yield answer
+    yield from (order for order in rest if order != answer)
 
 
 class _Fewer:
-    def __init__(self, decision, rest):
-        self._decision = decision
+    """A decision with some of its answers left out."""
+
+    def __init__(self, decision: Decision, rest: Sequence[Order]) -> None:
         self.legal = Legal([(lambda order: order, [(order,) for order in rest])])
-        self.seat, self.request, self.data = decision.seat, decision.request, decision.data
-        self.view, self.choose, self.rules, self.imagine = (
-            decision.view,
-            decision.choose,
-            decision.rules,
-            decision.imagine,
-        )
+        self.seat, self.request, self.data, self.rules = decision.seat, decision.request, decision.data, decision.rules
+        self.view, self.choose, self.imagine = decision.view, decision.choose, decision.imagine
 
 
 class _Worlds:
-    def __init__(self, decision: Decision, own: Player) -> None:
-        self._decision, self._own = decision, own
-        self._drawn = []
+    """Worlds that may be the true one for the seat, drawn when they are first wanted, each with a seed of its own."""
 
-    def outcome(self, nth: int, order: Order) -> int:
+    def __init__(self, decision: Decision, base: Player) -> None:
+        self._decision, self._base = decision, base
+        self._drawn: list[tuple[State, bytes]] = []
+
+    def outcome(self, order: Order, nth: int) -> int:
+        """What an answer leads to in the n-th world, for the seat."""
+        decision = self._decision
         while len(self._drawn) <= nth:
-            self._drawn.append((self._decision.imagine(), seed_bytes(str(self._decision.choose(_SEEDS)))))
+            seed = seed_bytes(str(decision.choose(_SEEDS)))
+            self._drawn.append((decision.imagine(), seed))
         world, seed = self._drawn[nth]
         state = copy_state(world)
-        rules = self._decision.rules
-        rules.advance(state, order)
-        play_on(rules, state, self._own, seed)
-        return _value(rules, state, self._decision.seat)
+        decision.rules.advance(state, order)
+        _play_on(decision.rules, state, self._base, seed)
+        return _value(decision.rules, state, decision.seat)
 
 
-def play_on(rules, state, own, seed):
+def _play_on(rules: Rules[Any, Any], state: State, base: Player, seed: bytes) -> None:
+    """The base player in every seat, to the end of the game or the cut; the state changes in place."""
     source, codec = KeyedSource(seed, "seed"), rules.spec.fold.codec
-    made, turn = 0, state.turn
-    while True:
-        request = rules.request(state)
-        if isinstance(request, Over):
-            return
-        if made >= DEPTH and (len(state.frames) == 1 or state.turn != turn):
+    turn, made = state.turn, 0
+    while not isinstance(request := rules.request(state), Over):
+        if made >= _DECISIONS and (state.turn != turn or len(state.frames) == 1):
             return
         turn = state.turn
-        if isinstance(request, Choice):
-            made += 1
-            if made == MOST:
-                return
-            rules.advance(state, own(SeatDecision(rules, state, request, request.seats[0], seed, made)))
-        else:
+        if not isinstance(request, Choice):
             rules.advance(state, answer_chance(codec, source, request))
+            continue
+        if made == _DECISIONS_MAX:
+            return
+        made += 1
+        rules.advance(state, base(SeatDecision(rules, state, request, request.seats[0], seed, made)))
 
 
-def _value(rules, state, seat):
+def _value(rules: Rules[Any, Any], state: State, seat: str) -> int:
+    """How good the position is for the seat, in thousandths of a win."""
     if state.result is not None:
-        return WON if seat in state.result.winners else -WON if state.result.winners else 0
-    return rules.spec.value(rules.data, state, seat) if rules.spec.value else 0
+        winners = state.result.winners
+        return WON if seat in winners else -WON if winners else 0
+    value = rules.spec.value
+    return value(rules.data, state, seat) if value is not None else 0
 
 
-def _own_player(spec: AnyGame) -> Player:
-    return spec.players.get("greedy", random_player)
-
-
-def mcts(budget: int = BUDGET) -> Player:
-    return partial(search, budget=budget)
+def _base_player(spec: AnyGame) -> Player:
+    return spec.players.get(_BASE, random_player)
