@@ -37,7 +37,7 @@ __all__ = ["BUDGET", "BUDGET_MAX", "MCTS", "search", "search_player"]
 
 MCTS = "mcts"
 """The player's name; `mcts:400` has 400 playouts for a decision."""
-BUDGET = 100
+BUDGET = 32
 """Playouts for a decision where the name says nothing."""
 BUDGET_MAX = 1_000_000
 WON = 1_000
@@ -45,11 +45,9 @@ WON = 1_000
 _BASE = "greedy"
 """The player of a game's own that plays worlds out; `random` where a game has none of that name."""
 _DECISIONS = 12
-"""Decisions after which a playout is cut at the next turn's end, or sooner where nothing is under way."""
-_DECISIONS_MAX = 100
+"""Decisions after which a playout is cut at the next turn's end."""
+_DECISIONS_MAX = 200
 """Decisions after which it is cut wherever it is."""
-_FEWEST = 4
-"""With fewer playouts nothing is searched."""
 _UNIT = 1 << 10
 """One, where means and bounds are counted in whole numbers."""
 _BOLDNESS = _UNIT // 2
@@ -68,20 +66,21 @@ def search_player(budget: str = str(BUDGET)) -> Player:
 def search(decision: Decision, budget: int) -> Order:
     """The answer that does best in so many playouts at most; of equals the likelier one.
 
-    The whole budget is for decisions where nothing is under way, such as which card to play. With each frame that the
-    game is deeper in something it is halved: there is more to decide and less at stake.
+    Only a decision with nothing else under way is searched: which card to play, whom to activate. What is asked on the
+    way to carry it out is answered by the base player, as in the playouts that spoke for it.
     """
     base = _base_player(decision.rules.spec)
     first = base(decision)
-    here = budget >> max(0, len(decision.view().state.frames) - 1)
-    if here < _FEWEST or len(decision.legal) < 2:
+    if len(decision.legal) < 2 or len(decision.view().state.frames) > 1:
         return first
     likely, worlds, tried = _likely(decision, base, first), _Worlds(decision, base), list[_Answer]()
-    for played in range(here):
+    for played in range(budget):
         fresh = next(likely, None) if len(tried) < _width(played) else None
         if fresh is not None:
             tried.append(_Answer(fresh))
         if len(tried) == 1 and fresh is None:
+            break
+        if fresh is None and _is_decided(tried, budget - played):
             break
         answer = tried[-1] if fresh is not None else _next_answer(tried, played)
         answer.add(worlds.outcome(answer.order, answer.count))
@@ -102,6 +101,12 @@ class _Answer:
         self.count += 1
         self.total += value
         self.low, self.high = min(self.low, value), max(self.high, value)
+
+
+def _is_decided(tried: Sequence[_Answer], left: int) -> bool:
+    """Whether no answer can still be played out as often as the one that leads."""
+    *_, second, first = sorted(answer.count for answer in tried)
+    return first - second > left
 
 
 def _width(played: int) -> int:
@@ -176,7 +181,7 @@ def _play_on(rules: Rules[Any, Any], state: State, base: Player, seed: bytes) ->
     source, codec = KeyedSource(seed, "seed"), rules.spec.fold.codec
     turn, made = state.turn, 0
     while not isinstance(request := rules.request(state), Over):
-        if made >= _DECISIONS and (state.turn != turn or len(state.frames) == 1):
+        if made >= _DECISIONS and state.turn != turn:
             return
         turn = state.turn
         if not isinstance(request, Choice):

@@ -1,0 +1,200 @@
+"""The search player: what it is called, what it may know, how it searches, and that it is better than greedy."""
+
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tests.brother.proof
+import tests.freezing.proof
+import tests.helsinki.proof
+import tests.tiny.proof
+from tests.players.duel import duel
+
+from wardiary.core.players import SeatDecision
+from wardiary.core.registry import load_game
+from wardiary.core.requests import Choice
+from wardiary.core.state import copy_state, encode_state
+from wardiary.events.errors import UsageError
+from wardiary.replay import mcts
+from wardiary.replay.check import check
+from wardiary.replay.jobs import Plan
+from wardiary.replay.mcts import BUDGET, search, search_player
+from wardiary.replay.players import player_named
+from wardiary.replay.proving import Proof
+from wardiary.replay.proving.walking import decisions, every, table_of
+from wardiary.replay.simulate import simulate
+
+PROOFS = {proof.game: proof for proof in (tests.brother.proof.PROOF, tests.freezing.proof.PROOF)}
+PROOFS |= {proof.game: proof for proof in (tests.helsinki.proof.PROOF, tests.tiny.proof.PROOF)}
+GAMES = ("brother", "freezing", "helsinki", "kuularuisku", "tiny")
+
+
+def moments(game: str, most: int) -> list[tuple[Any, Choice]]:
+    """States of a random game at which somebody has a choice, evenly spread."""
+    played = next(Proof(game, twins=tests.tiny.proof.twins).played(1))
+    found = [
+        (copy_state(state), request)
+        for state, request, _ in decisions(played)
+        if len(played.table.rules.legal(state, request.seats[0])) > 1
+    ]
+    return [found[at] for at in every(len(found), most)]
+
+
+def decision(game: str, state: Any, request: Choice, seed: bytes = b"seed") -> SeatDecision[Any, Any]:
+    return SeatDecision(table_of(game).rules, state, request, request.seats[0], seed, 1)
+
+
+# The name
+
+
+def test_a_name_may_say_the_budget() -> None:
+    spec = load_game("tiny")
+    assert player_named(spec, "mcts").keywords == {"budget": BUDGET}  # type: ignore[attr-defined]
+    assert player_named(spec, "mcts:7").keywords == {"budget": 7}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("budget", ["", "0", "-3", "1.5", "x", "1000001", "9" * 5000, "²"])
+def test_another_budget_is_refused(budget: str) -> None:
+    with pytest.raises(UsageError, match="a budget is a number of playouts"):
+        search_player(budget)
+
+
+def test_a_game_that_imagines_nothing_has_no_search_player() -> None:
+    spec = load_game("tiny")
+    blind = replace(spec, sight=replace(spec.sight, imagine=None))
+    with pytest.raises(UsageError, match="no player 'mcts:5' for tiny; there are greedy, random and human"):
+        player_named(blind, "mcts:5")
+
+
+def test_a_player_of_the_games_own_comes_first() -> None:
+    own = load_game("tiny").players["greedy"]
+    assert player_named(replace(load_game("tiny"), players={"mcts": own}), "mcts") is own
+
+
+# What it may know
+
+
+@pytest.mark.parametrize("game", sorted(PROOFS))
+def test_it_decides_the_same_in_worlds_that_its_seat_cannot_tell_apart(game: str) -> None:
+    table, compared = table_of(game), 0
+    for state, request in moments(game, 60):
+        twins = list(islice(PROOFS[game].twins(table.data, state, request.seats[0]), 2))
+        if compared >= 8 or not twins:
+            continue
+        orders = [search(decision(game, world, request), 8) for world in (state, *twins)]
+        assert orders == [orders[0]] * len(orders)
+        compared += len(twins)
+    assert compared
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_leaves_the_game_untouched_and_gives_a_listed_order(game: str) -> None:
+    for state, request in moments(game, 4):
+        before = encode_state(state)
+        asked = decision(game, state, request)
+        order = search(asked, 6)
+        assert encode_state(state) == before
+        assert asked.rules.refusal(state, order) is None
+
+
+# How it searches
+
+
+@pytest.fixture
+def playouts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The world of each playout, in order."""
+    made: list[int] = []
+    outcome = mcts._Worlds.outcome
+
+    def counted(self: Any, order: Any, nth: int) -> int:
+        made.append(nth)
+        return outcome(self, order, nth)
+
+    monkeypatch.setattr(mcts._Worlds, "outcome", counted)
+    return made
+
+
+@pytest.mark.parametrize("budget", [1, 5, 24])
+def test_it_keeps_to_its_budget(budget: int, playouts: list[int]) -> None:
+    state, request = moments("tiny", 1)[0]
+    search(decision("tiny", state, request), budget)
+    assert len(playouts) <= budget
+    assert budget == 1 or playouts
+
+
+def test_the_same_decision_gets_the_same_answer_and_luck_is_keyed() -> None:
+    """With other luck it draws other worlds; some decision or other then falls otherwise."""
+    answers = [
+        [search(decision("tiny", state, request, seed), 12) for state, request in moments("tiny", 20)]
+        for seed in (b"one", b"one", b"two", b"three", b"four")
+    ]
+    assert answers[0] == answers[1]
+    assert any(answers[0] != other for other in answers[2:])
+
+
+def answer(*values: int) -> mcts._Answer:
+    made = mcts._Answer(None)  # type: ignore[arg-type]
+    for value in values:
+        made.add(value)
+    return made
+
+
+def test_ucb1_prefers_what_did_well_and_what_it_knows_little_of() -> None:
+    """Of equal counts the better mean; of equal means the fewer playouts; in the end the better mean again."""
+    well, badly = answer(500, 500), answer(-500, -500)
+    assert mcts._next_answer([badly, well], 4) is well
+    rare, often = answer(0, 100), answer(0, 100, 0, 100, 0, 100)
+    assert mcts._next_answer([often, rare], 8) is rare
+    hopeless, good = answer(-900), answer(*[900] * 3)
+    assert mcts._next_answer([hopeless, good], 4) is good
+
+
+def test_the_logarithm_is_that_of_base_2() -> None:
+    from math import log2
+
+    assert [mcts._log(count) for count in (1, 2, 4)] == [0, 64, 128]
+    assert all(0 <= 64 * log2(count) - mcts._log(count) < 1 for count in range(1, 300))
+
+
+def test_answers_are_tried_in_the_order_of_the_games_own_player() -> None:
+    """Greedy bids its highest card, then the next."""
+    state, request = moments("tiny", 1)[0]
+    asked = decision("tiny", state, request)
+    greedy = load_game("tiny").players["greedy"]
+    likely = list(mcts._likely(asked, greedy, greedy(asked)))
+    worth = [table_of("tiny").data.cards[order.card] for order in likely]
+    assert worth == sorted(worth, reverse=True)
+    assert sorted(likely, key=str) == sorted(asked.legal, key=str)
+
+
+def test_an_answer_that_wins_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the value of a position says nothing, the result does: of two bids the one that always wins is given."""
+    state, request = moments("tiny", 1)[0]
+    asked = decision("tiny", state, request)
+    wanted = asked.legal[0]
+    assert load_game("tiny").players["greedy"](asked) != wanted
+    monkeypatch.setattr(mcts._Worlds, "outcome", lambda _self, order, _nth: 1_000 if order == wanted else -1_000)
+    assert search(asked, 12) == wanted
+
+
+# Games
+
+
+def test_whole_games_are_recorded_checked_and_the_same_again(tmp_path: Path) -> None:
+    def written(folder: Path) -> dict[str, bytes]:
+        plan = Plan(game="tiny", seed="search", seats={"red": "mcts:8", "blue": "mcts:4"}, out=str(folder))
+        for summary in simulate(plan, 2):
+            assert summary.path is not None
+            assert check(summary.path).clean
+        return {path.name: path.read_bytes() for path in folder.glob("*.diary")}
+
+    first = written(tmp_path / "first")
+    assert len(first) == 2
+    assert written(tmp_path / "second") == first
+    assert b'"red":"mcts:8"' in next(iter(first.values())).splitlines()[0]
+
+
+def test_it_beats_random_at_tiny() -> None:
+    assert duel("tiny", "red", "mcts:8", "random").verdict
