@@ -122,10 +122,6 @@ def _weakened(d: Data, s: _State, ev: e.UnitsWeakened) -> str:
     return f"{'Out of supply' if ev.cause == 'supply' else 'By the event'}, {_units(d, s, ev.units)} turn partial."
 
 
-def _began(_d: Data, s: _State, ev: common.Began) -> str:
-    return f"-- {ev.phase}" if ev.phase else f"== Turn {ev.turn}"
-
-
 def _struck(d: Data, s: _State, ev: e.StrikeUnit) -> str:
     what = "turns partial" if s.units[ev.unit].full else "is removed"
     return f"{unit_name(d, s, ev.unit)} {what} by the event."
@@ -153,7 +149,6 @@ NARRATION: dict[type[Event], Narrator] = {
         (e.MoveUnit, e.StepTo, e.Stop, e.Attack, e.Assign, e.PlaceUnit, e.Done, e.DefenderWithdrew, e.CardsAdded),
         _silent,
     ),
-    common.Began: _began,
     common.Ended: lambda d, s, ev: _ENDINGS.get(ev.kind, f"The game ends: {ev.kind}."),
     e.Drawn: _drawn,
     e.PlayCard: _play_card,
