@@ -3,8 +3,8 @@
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.phases.cards import points_of
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, counted, signed
-from wardiary.core.words import Narrator, common_narration
+from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text
+from wardiary.core.words import Narrator, common_narration, counted, signed, silent
 from wardiary.events import freezing as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
@@ -111,19 +111,19 @@ NARRATION: dict[type[Event], Narrator] = {
     e.Rolled: _rolled,
     e.Drawn: lambda d, s, ev: f"{SIDE_NAMES[ev.by]} draw: {_cards(d, ev.cards)}.",
     e.PlayCard: _played,
-    e.Activate: lambda d, s, ev: "",
+    e.Activate: silent,
     e.Strengthen: lambda d, s, ev: f"{unit_name(s, ev.unit)} gains a point.",
     e.MoveUnit: lambda d, s, ev: f"{unit_name(s, ev.unit)} moves to {ev.box}.",
-    e.Attack: lambda d, s, ev: "",
-    e.Assign: lambda d, s, ev: "",
+    e.Attack: silent,
+    e.Assign: silent,
     e.UseCard: lambda d, s, ev: f"{SIDE_NAMES[s.frames[-1].side]}: {card_name(d, ev.card)} is used.",
-    e.Pass: lambda d, s, ev: "",
-    e.TakeHit: lambda d, s, ev: "",
-    e.PlaceUnit: lambda d, s, ev: "",
-    e.Strike: lambda d, s, ev: "",
+    e.Pass: silent,
+    e.TakeHit: silent,
+    e.PlaceUnit: silent,
+    e.Strike: silent,
     e.Weaken: lambda d, s, ev: f"{unit_name(s, ev.unit)} loses a point.",
     e.Withdraw: lambda d, s, ev: f"{unit_name(s, ev.unit)} withdraws to {ev.box}.",
-    e.Done: lambda d, s, ev: "",
+    e.Done: silent,
     e.CardsDealt: lambda d, s, ev: f"New {SIDE_NAMES[ev.side]} cards: {_cards(d, ev.cards)}.",
     e.Reshuffled: lambda d, s, ev: f"The {SIDE_NAMES[ev.side]} discard is shuffled: {_cards(d, ev.cards)}.",
     e.ImpulsePassed: lambda d, s, ev: f"{SIDE_NAMES[ev.side]}: no card, the impulse passes.",
@@ -151,5 +151,5 @@ NARRATION: dict[type[Event], Narrator] = {
     e.HitsLost: lambda d, s, ev: f"{counted(ev.hits, 'hit')} without a unit to fall on.",
     e.BoxStruck: lambda d, s, ev: f"{counted(ev.hits, 'hit')} on the {SIDE_NAMES[ev.side]} units in {ev.box}.",
     e.UnitHit: _hit,
-    e.BattleEnded: lambda d, s, ev: "",
+    e.BattleEnded: silent,
 }

@@ -1,13 +1,14 @@
 """What the game asks, in a person's words, and the short names that a person types for orders."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Weak, Withdraw
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.games.freezing.texts import SIDE_NAMES, card_title, counted
+from wardiary.core.games.freezing.texts import SIDE_NAMES, card_title
 from wardiary.core.requests import Choice, Draw, Request, Roll
-from wardiary.core.words import common_ask
+from wardiary.core.words import common_ask, counted, plain_name
 from wardiary.events import freezing as e
 from wardiary.events.kinds import Order
 
@@ -94,28 +95,14 @@ def explain_order(d: Data, s: State, order: Order) -> str:
             return ""
 
 
+_WORDS: Mapping[type[Order], str] = {e.MoveUnit: "move", e.TakeHit: "hit", e.UseCard: "use", e.PlaceUnit: "place"}
+
+
 def name_order(_d: Data, _s: State, order: Order) -> str:
     """A short name to type."""
     match order:
         case e.PlayCard(card=card, mode=mode):
             return f"{mode} {card}"
-        case e.MoveUnit(unit=unit, box=box):
-            return f"move {unit} {box}"
-        case e.TakeHit(unit=unit):
-            return f"hit {unit}"
-        case e.UseCard(card=card):
-            return f"use {card}"
-        case e.Attack(box=box):
-            return f"attack {box}"
-        case e.Strike(box=box):
-            return f"strike {box}"
-        case e.PlaceUnit(front=front):
-            return f"place {front}"
-        case e.Activate(unit=unit) | e.Strengthen(unit=unit) | e.Assign(unit=unit):
-            return f"{type(order).__name__.lower()} {unit}"
-        case e.Weaken(unit=unit) | e.Withdraw(unit=unit):
-            return f"{type(order).__name__.lower()} {unit}"
-        case e.Pass():
-            return "pass"
-        case _:
-            return "done"
+        case e.Withdraw(unit=unit):
+            return f"withdraw {unit}"
+    return plain_name(order, _WORDS)

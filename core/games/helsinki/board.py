@@ -18,8 +18,9 @@ from wardiary.core.games.helsinki.queries import (
     units_of,
 )
 from wardiary.core.games.helsinki.state import HelsinkiState, board_of, is_hex
-from wardiary.core.games.helsinki.texts import SIDE_NAMES, card_name, direction_name, hex_name, signed, units_text
+from wardiary.core.games.helsinki.texts import SIDE_NAMES, card_name, direction_name, hex_name, units_text
 from wardiary.core.games.helsinki.view import HelsinkiView
+from wardiary.core.words import signed
 from wardiary.events.helsinki import DECKS, SIDES
 
 __all__ = ["State", "board"]

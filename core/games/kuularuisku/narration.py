@@ -16,7 +16,7 @@ from wardiary.core.games.kuularuisku.texts import (
     unit_title,
     weapon_title,
 )
-from wardiary.core.words import Narrator, common_narration, counted, listed
+from wardiary.core.words import Narrator, common_narration, counted, listed, silent
 from wardiary.events import kuularuisku as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
@@ -40,10 +40,6 @@ _REASONS = {
     "evacuation": "goes on",
     "return": "goes back",
 }
-
-
-def _silent(_d: Data, _s: State, _ev: Event) -> str:
-    return ""
 
 
 def _whose(by: By) -> str:
@@ -164,7 +160,7 @@ def _about(words: str) -> Callable[[Data, State, Any], str]:
 
 NARRATION: dict[type[Event], Narrator] = {
     **common_narration(e.CODEC),
-    **dict.fromkeys(e.ORDERS, _silent),
+    **dict.fromkeys(e.ORDERS, silent),
     e.Rolled: _rolled,
     e.Drawn: _drawn,
     Ended: _ended,
@@ -173,31 +169,31 @@ NARRATION: dict[type[Event], Narrator] = {
     e.GunIssued: _issued,
     e.SquadLeaderNamed: _about("{figure} leads {owner}."),
     e.SquadLeaderLost: _about("{owner} has lost its squad leader."),
-    e.FiguresPlaced: _silent,
+    e.FiguresPlaced: silent,
     e.UnitLeftOut: _about("{owner} finds no place and takes no part."),
-    e.CardsShuffled: _silent,
+    e.CardsShuffled: silent,
     e.CardSkipped: _about("{card} has nothing more to do this turn."),
     e.Waited: _about("{elements} waits."),
     e.Commanded: _about("{figure} commands {owner}."),
-    e.LeaderActed: _silent,
+    e.LeaderActed: silent,
     e.LeaderParted: _about("{figure} is by himself."),
-    e.ActivationEnded: _silent,
+    e.ActivationEnded: silent,
     e.ActionTaken: _about("{element}: {name}."),
     e.FiguresMoved: _moved,
     e.UnitSplit: _about("{figures} of {element} stay behind to cover the others."),
     e.HalvesMerged: _about("{element} and {other} are one again."),
     e.HalfWhole: _about("{element} is all that is left of its unit."),
     e.Joined: _joined,
-    e.ElementGone: _silent,
+    e.ElementGone: silent,
     e.LeftBehind: _about("{figure} lies by himself."),
     e.GroupFormed: _group,
     e.GoalSet: _about("{element} makes for {goal}."),
-    e.EvacuationMoved: _silent,
+    e.EvacuationMoved: silent,
     e.ShotsFired: _shots,
-    e.GunsBound: _silent,
-    e.DefensiveFireUsed: _silent,
+    e.GunsBound: silent,
+    e.DefensiveFireUsed: silent,
     e.ShootingResolved: _resolved,
-    e.WoundsTested: _silent,
+    e.WoundsTested: silent,
     e.Executed: _about("{hero} has {figure} executed: nobody retreats!"),
     e.FiguresOut: _out,
     e.GunDropped: _about("{gun} lies on the ground."),
@@ -209,9 +205,9 @@ NARRATION: dict[type[Event], Narrator] = {
     e.Fled: _about("{element} flees."),
     e.AssaultDeclared: _about("{element} charges {target}."),
     e.AssaultRepelled: _about("{element} does not get through to {target} and goes back."),
-    e.ElementsMelee: _silent,
+    e.ElementsMelee: silent,
     e.MeleeFought: _melee,
-    e.MeleeEnded: _silent,
+    e.MeleeEnded: silent,
     e.OverwatchRevealed: _revealed,
     e.OverwatchCalled: _about("{owner}, waiting, acts now."),
     e.OverwatchLapsed: _about("{elements} waited in vain."),

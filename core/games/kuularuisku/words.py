@@ -16,7 +16,7 @@ from wardiary.core.games.kuularuisku.texts import (
     unit_title,
 )
 from wardiary.core.requests import Choice, Draw, Request, Roll
-from wardiary.core.words import common_ask, counted
+from wardiary.core.words import common_ask, counted, plain_name
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Order
 
@@ -132,8 +132,7 @@ def name_order(d: Data, s: State, order: Order) -> str:
             return f"split {' '.join(figures)}"
         case e.Want(want=want):
             return {True: "yes", False: "no", None: "a secret answer"}[want]
-    word = NAMES.get(type(order)) or type(order).__name__.lower()
-    return " ".join([word, *(str(getattr(order, name)) for name in order.__struct_fields__)])
+    return plain_name(order, NAMES)
 
 
 def _shot_name(shot: e.Shot) -> str:
