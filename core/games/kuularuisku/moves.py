@@ -27,7 +27,7 @@ from wardiary.core.games.kuularuisku.queries import (
     standings,
 )
 from wardiary.core.games.kuularuisku.standing import Standing, cohesive_groups
-from wardiary.core.games.kuularuisku.state import KuularuiskuState, Memo, recall
+from wardiary.core.games.kuularuisku.state import KuularuiskuState, Memo
 from wardiary.core.kit.plane.measure import Point, distance_squared, within
 from wardiary.events.kuularuisku import Mode, Pairs, Place, Shape, Track
 
@@ -133,7 +133,7 @@ def march(
     Kept with the position: every order of a menu is judged by the same one.
     """
     work = partial(_make_ready, d, s)
-    marches: Memo[_Going, March] = recall(s, "marches", lambda: Memo(work))
+    marches: Memo[_Going, March] = s.derived("marches", lambda: Memo(work))
     return marches.of((element, mode, tuple(carry), target, tuple(joined)), work)
 
 

@@ -18,7 +18,7 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.sight_lines import View, largest_views, obstacles, views
 from wardiary.core.games.kuularuisku.standing import Standing, are_touching
-from wardiary.core.games.kuularuisku.state import KuularuiskuState, Memo, recall
+from wardiary.core.games.kuularuisku.state import KuularuiskuState, Memo
 from wardiary.core.kit.plane.measure import within
 from wardiary.events.kuularuisku import Shot
 
@@ -66,7 +66,7 @@ def sighting(
 ) -> Sighting:
     """Who sees what of a target element (KUU-5.1-05, -07, KUU-5.2-04, -05, KUU-6.0-02); kept with the position."""
     work = partial(_look, d, s)
-    sightings: Memo[_Glance, Sighting] = recall(s, "sightings", lambda: Memo(work))
+    sightings: Memo[_Glance, Sighting] = s.derived("sightings", lambda: Memo(work))
     return sightings.of((element, target, tuple(leaders), defensive), work)
 
 
