@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from wardiary.core.fold import evolve_table, nothing
 from wardiary.core.games.kuularuisku.state import Element, Figure, Gun, KuularuiskuState
+from wardiary.core.kit.plane.measure import distance_squared
 from wardiary.events import kuularuisku as e
 from wardiary.events.common import Began
 
@@ -234,13 +235,9 @@ def _form_group(s: State, ev: e.GroupFormed) -> None:
 def _fire_shots(s: State, ev: e.ShotsFired) -> None:
     ends = {name: s.figures[name].at for name in ev.seen}
     s.last_shots = tuple(
-        (shot.figure, min(ev.seen, key=lambda name: _square(s.figures[shot.figure].at, ends[name])))
+        (shot.figure, min(ev.seen, key=lambda name: distance_squared(s.figures[shot.figure].at, ends[name])))
         for shot in ev.shots
     )
-
-
-def _square(one: tuple[int, int], other: tuple[int, int]) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _bind_guns(s: State, ev: e.GunsBound) -> None:

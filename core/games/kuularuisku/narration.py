@@ -9,10 +9,10 @@ from wardiary.core.games.kuularuisku.texts import (
     CONTEXTS,
     PURPOSES,
     SIDE_NAMES,
+    centimetres,
     element_name,
     figures_text,
     gun_name,
-    metres,
     unit_title,
     weapon_title,
 )
@@ -81,7 +81,7 @@ def _shots(d: Data, s: State, ev: e.ShotsFired) -> str:
 
 
 def _resolved(d: Data, s: State, ev: e.ShootingResolved) -> str:
-    hits = f"{counted(ev.fired, 'die', 'dice')} at {metres(ev.range_mm)}: {counted(ev.hits, 'hit')}"
+    hits = f"{counted(ev.fired, 'die', 'dice')} at {centimetres(ev.range_mm)}: {counted(ev.hits, 'hit')}"
     if not ev.hits:
         return f"{hits}."
     return f"{hits}, cover {ev.cover}, {counted(ev.wounds, 'wound')}{_casualties(ev.wounded, ev.results)}."

@@ -1,6 +1,6 @@
 """5.1 Target, 5.2 visibility: who can be shot at, who sees whom, who fires what (digest 6.3)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -122,26 +122,18 @@ def _in_range(d: Data, s: State, element: str, target: str, leaders: Sequence[st
     )
 
 
-def _possible_targets(d: Data, s: State, element: str) -> list[str]:
-    """Enemy elements that are not in melee (KUU-5.1-07)."""
-    return [foe for foe in elements_of(d, s, OTHER[s.elements[element].side]) if not s.elements[foe].melee]
-
-
-def targets_of(d: Data, s: State, element: str, leaders: Sequence[str] = ()) -> list[str]:
-    """The enemy elements that the element may shoot at now, in id order."""
-    return [
-        foe
-        for foe in _possible_targets(d, s, element)
-        if _in_range(d, s, element, foe, leaders) and is_target(d, s, element, foe, leaders)
-    ]
+def targets_of(d: Data, s: State, element: str, leaders: Sequence[str] = ()) -> Iterator[str]:
+    """The enemy elements, not in melee, that the element may shoot at now, in id order (KUU-5.1-01, -07)."""
+    for foe in elements_of(d, s, OTHER[s.elements[element].side]):
+        if s.elements[foe].melee or not _in_range(d, s, element, foe, leaders):
+            continue
+        if is_target(d, s, element, foe, leaders):
+            yield foe
 
 
 def has_target(d: Data, s: State, element: str, leaders: Sequence[str] = ()) -> bool:
     """Whether there is anybody to shoot at; stops at the first."""
-    return any(
-        _in_range(d, s, element, foe, leaders) and is_target(d, s, element, foe, leaders)
-        for foe in _possible_targets(d, s, element)
-    )
+    return next(targets_of(d, s, element, leaders), None) is not None
 
 
 def loaders_for(d: Data, s: State, gunner: str) -> list[str]:

@@ -10,9 +10,9 @@ from wardiary.core.games.kuularuisku.texts import (
     CONTEXTS,
     HEADINGS,
     SIDE_NAMES,
+    centimetres,
     element_name,
     gun_name,
-    metres,
     unit_title,
 )
 from wardiary.core.requests import Choice, Draw, Request, Roll
@@ -92,7 +92,7 @@ def _fight_question(d: Data, s: State, frame: Any) -> str:
             return f"who of {element} fires at {element_name(d, s, target)}?"
         case e.AskShooting(missed=missed, range_mm=reach):
             failed = sum(count for _, count in missed)
-            return f"{counted(failed, 'die', 'dice')} missed at {metres(reach)}: roll again?"
+            return f"{counted(failed, 'die', 'dice')} missed at {centimetres(reach)}: roll again?"
         case e.AskAllocation(wounds=wounds, given=given):
             return f"who takes wound {len(given) + 1} of {wounds}?"
         case e.AskWoundTests(wounded=wounded, faces=faces, number=number):

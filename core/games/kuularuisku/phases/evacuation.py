@@ -21,6 +21,7 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.sight_lines import hidden_by
 from wardiary.core.games.kuularuisku.standing import are_touching
+from wardiary.core.games.kuularuisku.terrain import edge_point
 from wardiary.core.kit.plane.measure import distance_squared, within
 from wardiary.core.points import option, unbarred
 from wardiary.events import kuularuisku as e
@@ -221,10 +222,6 @@ def _next_group(d: Data, s: State) -> str | None:
     return None
 
 
-def _group_paces(d: Data, s: State, f: e.AskEvacuation) -> Iterator[tuple[str]]:
-    return iter((("normal",), ("fast",)))
-
-
 def _new_goals(d: Data, s: State, f: e.AskEvacuation) -> Iterator[tuple[str]]:
     if f.element is None:
         return iter(())
@@ -321,7 +318,7 @@ class Evacuation(KuularuiskuPoint[e.AskEvacuation]):
             settle(d, s, run)
         run.emit(e.EvacuationMoved(element=name))
 
-    @option(e.Proceed, over=_group_paces, outside="KUU-5.6-06: normal or fast")
+    @option(e.Proceed, over=_paces, outside="KUU-5.6-06: normal or fast")
     def proceed(self, s: State, f: e.AskEvacuation, pace: e.Pace) -> str | None:
         assert f.element is not None
         element = s.elements[f.element]
@@ -388,9 +385,6 @@ def _has_arrived(d: Data, s: State, name: str) -> bool:
     ground, goal = ground_of(d, s), s.elements[name].goal
     at = s.figures[lead_of(d, s, name)].at
     if goal == "edge":
-        edge = ground.edges[s.elements[name].side]
-        return {"N": at[1] == ground.table.height, "S": at[1] == 0, "E": at[0] == ground.table.width, "W": at[0] == 0}[
-            edge
-        ]
+        return edge_point(ground.table, at, ground.edges[s.elements[name].side]) == at
     _, post = ground.posts[int(goal.partition(".")[2]) - 1]
     return within(at, post, d.post_radius)
