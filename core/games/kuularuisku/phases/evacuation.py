@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step, settle, take_out
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, Picking, State, Step, settle, take_out
 from wardiary.core.games.kuularuisku.phases.escorts import advance, blocked, lead_of, make_returner, walk_home
 from wardiary.core.games.kuularuisku.queries import (
     able,
@@ -93,14 +93,11 @@ def _form(
     )
 
 
-class Detaching(KuularuiskuPoint[e.AskWounded]):
+class Detaching(Picking[e.AskWounded]):
     """Step A4: who leaves the element as a group of his own (KUU-5.6-01, -02, -07, -12)."""
 
-    def arrive(self, s: State, f: e.AskWounded, run: Step) -> bool:
-        if f.element in s.elements and wounded_may_leave(self.data, s, f.element):
-            return True
-        run.pop()
-        return False
+    def wanted(self, s: State, f: e.AskWounded) -> bool:
+        return f.element in s.elements and _may_evacuate(self.data, s, f.element)
 
     detach_light = unbarred(
         e.DetachLight, over=_light_goals, outside="KUU-5.6-01: a lightly wounded man of this element, and a goal"
@@ -112,17 +109,13 @@ class Detaching(KuularuiskuPoint[e.AskWounded]):
 
     done = unbarred(e.Done)
 
-    def then(self, s: State, f: e.AskWounded, answer: Any, run: Step) -> None:
-        match answer:
-            case e.DetachLight(figure=figure, goal=goal):
-                figures: tuple[str, ...] = (figure,)
-            case e.DetachPair(figure=figure, patient=patient, goal=goal):
-                figures = (figure, patient)
-            case _:
-                run.pop()
-                return
-        _form(s, run, s.elements[f.element].owner, f.side, "evacuation", figures, goal)
+    def picked(self, s: State, f: e.AskWounded, answer: e.DetachLight | e.DetachPair, run: Step) -> None:
+        figures = (answer.figure, answer.patient) if isinstance(answer, e.DetachPair) else (answer.figure,)
+        _form(s, run, s.elements[f.element].owner, f.side, "evacuation", figures, answer.goal)
         settle(self.data, s, run)
+
+    def conclude(self, s: State, f: e.AskWounded, run: Step) -> None:
+        run.pop()
 
 
 # Medics.
