@@ -12,12 +12,10 @@ from wardiary.core.words import common_ask, counted, plain_name
 from wardiary.events import freezing as e
 from wardiary.events.kinds import Order
 
-__all__ = ["State", "ask", "explain_order", "name_order"]
-
-State = FreezingState
+__all__ = ["ask", "explain_order", "name_order"]
 
 
-def ask(d: Data, s: State, request: Request) -> str:
+def ask(d: Data, s: FreezingState, request: Request) -> str:
     """What is asked, in a sentence."""
     match request:
         case Choice(frame=frame, seats=(seat, *_)):
@@ -34,7 +32,7 @@ def _side(seat: str) -> str:
     return SIDE_NAMES["sov" if seat == "sov" else "fin"]
 
 
-def _question(d: Data, s: State, frame: Any) -> str:
+def _question(d: Data, s: FreezingState, frame: Any) -> str:
     operation = d.operations[s.card or ""].get(frame.op) if getattr(frame, "op", None) else None
     left = len(s.picked)
     match frame, operation:
@@ -68,7 +66,7 @@ def _question(d: Data, s: State, frame: Any) -> str:
             return "decide"
 
 
-def explain_order(d: Data, s: State, order: Order) -> str:
+def explain_order(d: Data, s: FreezingState, order: Order) -> str:
     """A card by its title, a unit by what it is and where it stands, a place by its name."""
     match order:
         case e.PlayCard(card=card, mode="action"):
@@ -98,7 +96,7 @@ def explain_order(d: Data, s: State, order: Order) -> str:
 _WORDS: Mapping[type[Order], str] = {e.MoveUnit: "move", e.TakeHit: "hit", e.UseCard: "use", e.PlaceUnit: "place"}
 
 
-def name_order(_d: Data, _s: State, order: Order) -> str:
+def name_order(_d: Data, _s: FreezingState, order: Order) -> str:
     """A short name to type."""
     match order:
         case e.PlayCard(card=card, mode=mode):

@@ -1,7 +1,7 @@
 """A sentence for each event, from the position before it."""
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.state import HelsinkiState
+from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.core.games.helsinki.texts import (
     EFFECTS,
     KINDS,
@@ -18,9 +18,8 @@ from wardiary.events import helsinki as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
 
-__all__ = ["NARRATION", "PURPOSES", "RESULTS", "State"]
+__all__ = ["NARRATION", "PURPOSES", "RESULTS"]
 
-State = HelsinkiState
 RESULTS = {
     "red_major": "a Red major victory",
     "red_minor": "a Red minor victory",

@@ -20,14 +20,13 @@ from wardiary.core.games.kuularuisku.queries import (
     soldier,
     standing,
 )
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.terrain import Table
 from wardiary.core.kit.plane.measure import Point, leg_length
 from wardiary.events.kuularuisku import SIDES, Side
 
-__all__ = ["ACROSS", "MARKS", "TERRAIN", "UP", "State", "board", "cover_words", "letters", "states_of", "turn_words"]
+__all__ = ["ACROSS", "MARKS", "TERRAIN", "UP", "board", "cover_words", "letters", "states_of", "turn_words"]
 
-State = KuularuiskuState
 ACROSS, UP = 15, 30
 """Millimetres of a character of the map."""
 TERRAIN = {
@@ -61,7 +60,7 @@ _SIDE_NAMES: dict[Side, str] = {"red": "Red", "white": "White"}
 _FIGURES_A_LINE = 5
 
 
-def board(d: Data, seen: View[KuularuiskuState]) -> str:
+def board(d: Data, seen: View[State]) -> str:
     """Everything the seat may see."""
     s = seen.state
     if s.scenario not in d.grounds:

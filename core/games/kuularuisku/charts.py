@@ -7,14 +7,13 @@ from wardiary.core.games.kuularuisku.components import WeaponTable
 from wardiary.core.games.kuularuisku.cover import figure_cover, unit_cover
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.queries import able, ground_of, soldier, standing
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.targets import dice_of, weapon_of
 from wardiary.events.kuularuisku import Groups, Shot
 
 __all__ = [
     "GRENADES",
     "PRONE_SKILL",
-    "State",
     "best_dice",
     "chance",
     "cover_value",
@@ -29,7 +28,6 @@ __all__ = [
     "wounds_of",
 ]
 
-State = KuularuiskuState
 PRONE_SKILL = 6
 """What a prone shooter needs, whatever his skill (KUU-7.1-04)."""
 GRENADES = 2

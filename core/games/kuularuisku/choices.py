@@ -22,13 +22,12 @@ from wardiary.core.games.kuularuisku.queries import (
     severe,
     standing,
 )
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.kit.plane.measure import distance_squared, within
 from wardiary.events.kuularuisku import Mode, Pairs
 
-__all__ = ["WHOLE_OR_HALF", "State", "assault_choices", "move_choices", "pairs_to_carry"]
+__all__ = ["WHOLE_OR_HALF", "assault_choices", "move_choices", "pairs_to_carry"]
 
-State = KuularuiskuState
 _WHOLE, WHOLE_OR_HALF = (4,), (4, 2)
 """Quarters of the way."""
 

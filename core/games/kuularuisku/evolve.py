@@ -6,14 +6,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardiary.core.fold import evolve_table, nothing
-from wardiary.core.games.kuularuisku.state import Element, Figure, Gun, KuularuiskuState
+from wardiary.core.games.kuularuisku.state import Element, Figure, Gun
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.kit.plane.measure import distance_squared
 from wardiary.events import kuularuisku as e
 from wardiary.events.common import Began
 
-__all__ = ["EVOLVE", "State", "want"]
-
-State = KuularuiskuState
+__all__ = ["EVOLVE", "want"]
 
 
 def _figure(s: State, figure: str, **changes: Any) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wardiary.core.games.kuularuisku.data import OTHER, Data
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.texts import (
     CONTEXTS,
     PURPOSES,
@@ -22,9 +22,8 @@ from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
 from wardiary.events.kuularuisku import By, WoundResult
 
-__all__ = ["NARRATION", "State"]
+__all__ = ["NARRATION"]
 
-State = KuularuiskuState
 _RESULTS: Mapping[WoundResult, str] = {
     "dead": "dead",
     "severe": "severely wounded",

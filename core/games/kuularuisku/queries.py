@@ -7,13 +7,13 @@ from wardiary.core.games.kuularuisku.components import WeaponTable
 from wardiary.core.games.kuularuisku.data import Data, Ground
 from wardiary.core.games.kuularuisku.roster import Soldier
 from wardiary.core.games.kuularuisku.standing import Standing, cohesive_groups, stand
-from wardiary.core.games.kuularuisku.state import ABLE, ON_TABLE, KuularuiskuState, Memo
+from wardiary.core.games.kuularuisku.state import ABLE, ON_TABLE, Memo
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.kit.plane.measure import distance_squared, within
 from wardiary.events.kuularuisku import Side
 
 __all__ = [
     "Arm",
-    "State",
     "able",
     "arms_of",
     "attached",
@@ -46,7 +46,6 @@ __all__ = [
     "with_elements",
 ]
 
-State = KuularuiskuState
 Arm = tuple[str, WeaponTable]
 """A weapon in a figure's hands: the id of the gun, or of the type of weapon; and what it is."""
 

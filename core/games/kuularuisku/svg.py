@@ -20,7 +20,7 @@ from wardiary.core.games.kuularuisku.queries import (
     members,
     soldier,
 )
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.svg_legend import (
     COLOURS,
     FILLS,
@@ -38,13 +38,12 @@ from wardiary.core.games.kuularuisku.terrain import Edge
 from wardiary.core.kit.plane.measure import Point, in_box, leg_length
 from wardiary.events.kuularuisku import SIDES
 
-__all__ = ["MARGIN", "State", "svg"]
+__all__ = ["MARGIN", "svg"]
 
-State = KuularuiskuState
 MARGIN = 30
 
 
-def svg(d: Data, seen: View[KuularuiskuState]) -> str:
+def svg(d: Data, seen: View[State]) -> str:
     """An SVG document of what the seat sees."""
     s = seen.state
     if s.scenario not in d.grounds:

@@ -7,7 +7,7 @@ from textwrap import wrap
 from wardiary.core.games.kuularuisku.board import cover_words, letters, turn_words
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.queries import ground_of
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.events.kuularuisku import Side
 
 __all__ = [
@@ -22,14 +22,12 @@ __all__ = [
     "STROKES",
     "TITLE",
     "WIDTH",
-    "State",
     "legend",
     "legend_height",
     "patterns",
     "text",
 ]
 
-State = KuularuiskuState
 WIDTH = 250
 TITLE = 36
 """Characters of a line of the title."""

@@ -18,13 +18,13 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.sight_lines import View, largest_views, obstacles, views
 from wardiary.core.games.kuularuisku.standing import Standing, are_touching
-from wardiary.core.games.kuularuisku.state import KuularuiskuState, Memo
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
+from wardiary.core.games.kuularuisku.state import Memo
 from wardiary.core.kit.plane.measure import within
 from wardiary.events.kuularuisku import Shot
 
 __all__ = [
     "Sighting",
-    "State",
     "dice_of",
     "eligible_arms",
     "has_target",
@@ -36,7 +36,6 @@ __all__ = [
     "weapon_of",
 ]
 
-State = KuularuiskuState
 _Glance = tuple[str, str, tuple[str, ...], bool]
 """Who looks at whom, which leaders act with them, whether in defence."""
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.queries import ground_of
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.texts import (
     ACTIONS,
     CONTEXTS,
@@ -20,9 +20,8 @@ from wardiary.core.words import common_ask, counted, plain_name
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Order
 
-__all__ = ["NAMES", "State", "ask", "explain_order", "name_order"]
+__all__ = ["NAMES", "ask", "explain_order", "name_order"]
 
-State = KuularuiskuState
 NAMES: dict[type[Order], str] = {
     e.Deploy: "deploy",
     e.Attach: "attach",
