@@ -14,7 +14,7 @@ from wardiary.replay.laboratory.audit import audit
 from wardiary.replay.laboratory.bisect import bisect
 from wardiary.replay.laboratory.shrink import Progress, shrink
 from wardiary.replay.laboratory.why import why
-from wardiary.replay.replay import Replay
+from wardiary.replay.reading import open_reading
 
 __all__ = ["audit_command", "bisect_command", "shrink_command", "why_command"]
 
@@ -51,16 +51,13 @@ def bisect_command(file: Path, that: str, taken_back: bool, as_json: bool) -> in
     Prints the event's number, the turn, the event in words, and the part of the state that P names. The exit code is 1
     when P holds somewhere, 0 when it never does.
     """
-    replay = Replay(file, other_data=True)
-    with (
-        condition(that, replay.table.spec.fold.state) as asked,
-        progress("looking", replay.last) as advance,
-    ):
+    reader, table = open_reading(file, other_data=True)
+    with condition(that, table.spec.fold.state) as asked, progress("looking", reader.last_n) as advance:
         found = bisect(file, asked, taken_back=taken_back, advance=advance)
     if as_json:
         print_json(found)
     elif found is None:
-        print_text(f"{file}: never {that!r}, in {replay.last} events")
+        print_text(f"{file}: never {that!r}, in {reader.last_n} events")
     else:
         print_text(f"{file}: {found.text()}")
     return FINE if found is None else DIFFERENCE
@@ -90,10 +87,10 @@ def shrink_command(file: Path, that: str, output: Path, from_set_up: bool, force
 
     Ctrl-C stops; what was tried is kept in OUTPUT.tries, and the same command goes on.
     """
-    replay = Replay(file, other_data=True)
+    _, table = open_reading(file, other_data=True)
     tried = 0
     with (
-        condition(that, replay.table.spec.fold.state) as asked,
+        condition(that, table.spec.fold.state) as asked,
         if_interrupted(lambda: f"{tried} candidates were tried; the same command goes on"),
         status() as tell,
     ):

@@ -69,7 +69,7 @@ def recheck_command(places: tuple[Path, ...], data: Path | None, workers: int | 
                     kept.append(result)
     if as_json:
         print_json(_as_data(summary, departing, troubled))
-    else:
+    elif summary.diaries:
         _print(summary, departing, places)
     for result in troubled[:_SHOWN]:
         error_line(f"{result.path}: {result.trouble}")
@@ -96,8 +96,8 @@ def _short(path: str, places: tuple[Path, ...]) -> str:
 
 
 def _print(summary: RecheckSummary, departing: list[Rechecked], places: tuple[Path, ...]) -> None:
-    raising = counted(summary.still_raising, "recorded fault")
-    still = f"; {raising} still {'raises' if summary.still_raising == 1 else 'raise'}" if summary.still_raising else ""
+    faults = counted(summary.still_raising, "recorded fault")
+    still = f"; {faults} {'remains' if summary.still_raising == 1 else 'remain'}" if summary.still_raising else ""
     print_text(
         f"{counted(summary.diaries, 'diary', 'diaries')}: {_tally(summary)}; "
         f"{summary.steps_departing} of {counted(summary.steps, 'step')} depart{still}"

@@ -75,6 +75,8 @@ class Touched(Struct, frozen=True, kw_only=True):
 class Rechecked(Struct, frozen=True, kw_only=True):
     """A diary against the rules at hand. `trouble` says why it could not be checked to its end, if it could not.
 
+    `is_diary` is not so for a folder that holds none.
+
     `departing` are the first events of the steps that depart, `still_raising` counts recorded faults that are none
     the less.
     """
@@ -89,6 +91,7 @@ class Rechecked(Struct, frozen=True, kw_only=True):
     touched: tuple[Touched, ...] = ()
     still_raising: int = 0
     trouble: str = ""
+    is_diary: bool = True
 
     @property
     def fits(self) -> bool:
@@ -160,7 +163,8 @@ def _recheck(game: str, given: _Replaced, path: str) -> Rechecked:
         # Whatever data the diary was played with: those at hand are the question.
         return _condensed(path, Checker(reader, own, all_steps=True, given=True).run())
     except WardiaryError as error:
-        return Rechecked(path=path, trouble=str(error).removeprefix(f"{path}: "))
+        trouble = str(error).removeprefix(f"{path}: ")
+        return Rechecked(path=path, trouble=trouble, is_diary=not Path(path).is_dir())
 
 
 def _condensed(path: str, report: CheckReport) -> Rechecked:
@@ -180,6 +184,6 @@ def _condensed(path: str, report: CheckReport) -> Rechecked:
         departing=tuple(difference.step for difference in report.differences if difference.step),
         first=report.first,
         touched=tuple(Touched(place=place, steps=count, event=events[place]) for place, count in steps.items()),
-        still_raising=sum(fault.now == "raises" for fault in report.faults),
+        still_raising=report.faults_remaining,
         trouble=report.torn,
     )

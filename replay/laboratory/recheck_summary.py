@@ -32,7 +32,7 @@ class RecheckSummary(Struct, kw_only=True):
 
     def add(self, result: Rechecked) -> None:
         """Count a diary in."""
-        self.diaries += 1
+        self.diaries += result.is_diary
         self.fit += result.fits
         self.depart += result.first is not None
         self.troubled += bool(result.trouble)
