@@ -11,8 +11,7 @@ from wardiary.events.codec import Codec
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Event, Input
-from wardiary.events.vocabulary import tag_of
-from wardiary.replay.answers import cards_drawn, read_answer
+from wardiary.replay.answers import cards_drawn, decode_input, read_answer
 from wardiary.replay.fix import Carried, judge_fix, need_fixable
 from wardiary.replay.log import Log
 from wardiary.replay.opening import open_table
@@ -65,12 +64,10 @@ def _right_value(codec: Codec, value: str, wrong: Event) -> Input:
         given = msgspec.json.decode(value, type=_Fields)
         if "t" not in given:
             given = {**msgspec.json.decode(codec.encode(wrong), type=_Fields), **given}
-        answer = codec.decode(msgspec.json.encode(given))
+        line = msgspec.json.encode(given)
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise UsageError(f"{value[:60]!r} is no answer of this game: {error}") from None
-    if not isinstance(answer, Input):
-        raise UsageError(f"{tag_of(type(answer))} is no order, roll or draw")
-    return answer
+    return decode_input(codec, line, said=value)
 
 
 def last_chance(session: Session) -> tuple[int, Roll | Draw]:

@@ -14,8 +14,7 @@ from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.common import Crashed
 from wardiary.events.errors import Refused, RulesFault, ScriptError, UsageError
 from wardiary.events.kinds import Chance, Input
-from wardiary.events.vocabulary import tag_of
-from wardiary.replay.answers import cards_drawn
+from wardiary.replay.answers import cards_drawn, decode_input
 from wardiary.replay.aside import give_name, part_of
 from wardiary.replay.beginning import Setting
 from wardiary.replay.chance import TypedSource, answer_chance
@@ -130,7 +129,7 @@ class _Player:
     def _answer(self, line: Line, request: Request) -> Input:
         """The answer that a line means, here."""
         if line.text.startswith("{"):
-            return self._decoded(line.text)
+            return decode_input(self._codec, line.text, said=line.text)
         match request:
             case Over():
                 raise UsageError("the game is over: no more answers")
@@ -176,15 +175,6 @@ class _Player:
     def _mismatch(self, line: Line, verb: str, asked: str) -> NoReturn:
         said = line.verb or f"an order of {line.seat}"
         raise UsageError(f"{said}, where `{verb} ...` is expected ({asked})")
-
-    def _decoded(self, text: str) -> Input:
-        try:
-            answer = self._codec.decode(text)
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise UsageError(f"no event of this game: {error}") from None
-        if not isinstance(answer, Input):
-            raise UsageError(f"{tag_of(type(answer))} is no order, roll or draw")
-        return answer
 
     def _fix(self, line: Line) -> None:
         """The last roll, or the last draw, was mistyped."""

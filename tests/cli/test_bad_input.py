@@ -71,6 +71,9 @@ WRONG_WORDS: list[tuple[str, int, str]] = [
     ("fork {diary} --at 99999 -o {new}", 2, "no event 99999"),
     ("fork {diary} --at turn:2 -o {text}", 2, "exists already"),
     ("fork {diary} --at turn:2 --set {{ -o {new}", 2, "is no answer"),
+    ("fork {diary} --at turn:2 --set {{}} -o {new}", 2, "'{}' is no order, roll or draw of this game"),
+    ('fork {open} --at last --set {{"t":"noted","text":"x"}} -o {new}', 2, "noted is no order, roll or draw"),
+    ("bundle {diary} --order {{}} -o {new}", 2, "'{}' is no order, roll or draw of this game"),
     (
         'fork {diary} --at turn:2 --set {{"t":"tiny.halt"}} -o {new}',
         3,
@@ -80,7 +83,7 @@ WRONG_WORDS: list[tuple[str, int, str]] = [
     ("fork {diary} --at last --set {{}} -o {new}", 3, "the game is over"),
     ("bundle {diary} -o {text}", 2, "exists already"),
     ('bundle {open} --order {{"t":"tiny.bid","by":"blue","card":"01"}} -o {new}', 2, "there is nothing to report"),
-    ("bundle {open} --order nonsense -o {new}", 2, "is no order of tiny"),
+    ("bundle {open} --order nonsense -o {new}", 2, "'nonsense' is no order, roll or draw of this game"),
     ("diff {diary} {missing}", 3, "no such file"),
     ("schema tinny", 2, "did you mean tiny?"),
     ("completion tcsh", 2, "'tcsh' is not one of"),
