@@ -49,7 +49,7 @@ def read_answer(table: Table, state: Any, request: Request, text: str, *, gone: 
 
 
 def decode_input(codec: Codec, line: str | bytes, *, said: str) -> Input:
-    """An order, roll or draw from the JSON of its line. Raises UsageError for anything else, repeating what was said."""
+    """An order, roll or draw from the JSON of its line. Raises UsageError, repeating what was said."""
     try:
         event = codec.decode(line)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
