@@ -11,7 +11,7 @@ from wardiary.cli.doors import door, json_option
 from wardiary.cli.output import error_line, one_line, print_json, print_table, print_text, say
 from wardiary.cli.parameters import DIARY, FOLDER
 from wardiary.cli.progress import if_interrupted, progress
-from wardiary.core.component_data import read_data_dir
+from wardiary.core.component_data import in_folder, read_data_dir
 from wardiary.core.words import counted
 from wardiary.replay.finding import find_diaries
 from wardiary.replay.laboratory.recheck import Place, Rechecked, game_of, recheck
@@ -59,6 +59,7 @@ def recheck_command(places: tuple[Path, ...], data: Path | None, workers: int | 
     with (
         if_interrupted(lambda: f"{summary.diaries} of {len(files)} diaries checked: {_tally(summary)}"),
         progress("rechecking", len(files)) as advance,
+        in_folder(data),
     ):
         for result in recheck(files, data=given, workers=workers or _cores()):
             summary.add(result)

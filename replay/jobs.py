@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from wardiary.core.component_data import in_folder
 from wardiary.core.players import HUMAN, RANDOM
 from wardiary.core.registry import load_game
 from wardiary.core.requests import Choice
@@ -92,7 +93,8 @@ def play_batch(plan: Plan, indexes: range) -> list[Summary]:
 
 def play_job(plan: Plan, index: int) -> Summary:
     """Game `index` of the plan (the first is 1), from its seed alone. Raises UsageError, DataError, WriteFailed."""
-    table = _table(plan.game, tuple(sorted(plan.data.items())))
+    with in_folder(plan.data_folder):
+        table = _table(plan.game, tuple(sorted(plan.data.items())))
     setting = _setting(plan, table, index)
     if plan.out is None:
         return _play_in_memory(plan, table, setting, index)
