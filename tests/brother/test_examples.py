@@ -125,7 +125,7 @@ def terms(state: Any, town: str, *units: int) -> Terms:
     return terms_of(DATA, game.state, battle)
 
 
-@pytest.mark.parametrize(("clause", "value"), clauses(("BAB-4.3-22 BAB-4.3-26", 11), ("BAB-4.3-23", 3)))
+@pytest.mark.parametrize(("clause", "value"), clauses((("BAB-4.3-22", "BAB-4.3-26"), 11), ("BAB-4.3-23", 3)))
 def test_values_of_the_attack_on_toijala(clause: str, value: int) -> None:
     state = position("tampere AT RG RG", "hameenlinna rg rg", "toijala CG cg", side="red")
     found = terms(state, "toijala", 1, 2, 3, 4, 5)

@@ -244,8 +244,8 @@ def test_lasting_points_add_points_add_up_and_end_with_the_month() -> None:
     ("clause", "train", "helsinki", "refusal"),
     clauses(
         # Salo, Karjaa, Kirkkonummi are full. Beyond Helsinki, full too, is room in Kerava; or an enemy stands there.
-        ("BAB-4.2-20 BAB-2.3-08", "AT", "RG RG RG", ""),
-        ("BAB-4.2-20 BAB-4.2-09", "at", "CG", "BAB-4.2-20"),
+        (("BAB-4.2-20", "BAB-2.3-08"), "AT", "RG RG RG", ""),
+        (("BAB-4.2-20", "BAB-4.2-09"), "at", "CG", "BAB-4.2-20"),
     ),
 )
 def test_a_unit_may_cross_several_full_towns_but_no_enemy(clause: str, train: str, helsinki: str, refusal: str) -> None:

@@ -113,7 +113,7 @@ def test_the_attacker_allocates_after_the_defender() -> None:
         ("BAB-4.3-39", red("karkku CG", "ikaalinen CG"), 1, "tampere", "BAB-4.3-39"),
         ("BAB-4.3-39", red("karkku CG", white="ikaalinen kokemaki"), 1, "kokemaki", ""),
         (
-            "BAB-4.3-40 BAB-2.3-21",
+            ("BAB-4.3-40", "BAB-2.3-21"),
             red("karkku CG", "ikaalinen CG CG CG", white="kokemaki"),
             1,
             "ikaalinen",

@@ -23,7 +23,7 @@ def shown(state: BrotherState, seat: e.Side) -> bytes:
 @pytest.mark.parametrize(
     ("clause", "hands", "pools", "same"),
     clauses(
-        ("BAB-4.1-30 BAB-4.1-02", {"white": ("06", "12")}, {"white": ("05", "09")}, True),
+        (("BAB-4.1-30", "BAB-4.1-02"), {"white": ("06", "12")}, {"white": ("05", "09")}, True),
         ("BAB-4.1-30", {"white": ("05", "06")}, {"white": ("09", "12")}, True),
         ("BAB-4.1-30", {"white": ("05",)}, {"white": ("06", "09", "12")}, False),
         ("BAB-4.1-30", {"white": ("05", "12")}, {"white": ("06", "10")}, False),

@@ -242,7 +242,7 @@ def test_battles(clause: str, state: Any, script: str, what: What, expected: obj
 
 @pytest.mark.parametrize(
     ("clause", "option", "dice"),
-    clauses(("FRD-4.3-19 FRD-4.3-20", "true", 8), ("FRD-4.3-20", "false", 9)),
+    clauses((("FRD-4.3-19", "FRD-4.3-20"), "true", 8), ("FRD-4.3-20", "false", 9)),
 )
 def test_example_a_first_attack(clause: str, option: str, dice: int) -> None:
     """Three infantry of 3 enter against one of 2 that rolls 3 and 6. Trap 1: eight dice, or the printed nine."""

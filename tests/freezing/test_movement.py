@@ -326,7 +326,7 @@ def test_all_that_follow_each_other_into_a_box_attack_together() -> None:
             ["move 1 KI-1", "move 1 LK-2"],
         ),
         (
-            "FRD-S-12 FRD-4.5-05",
+            ("FRD-S-12", "FRD-4.5-05"),
             position("LK-1 sov i2", "KI-1 fin i1"),
             "action 30; activate 1; enough",
             lambda g: (g.legal("move"), g.refused(e.MoveUnit(unit=1, box="KI-1"))),

@@ -256,7 +256,7 @@ BY = "event 53; activate 1 2"
             (["KI-3"], ["withdraw 2", "done"]),
         ),
         (
-            "FRD-C-12 FRD-4.1-32",
+            ("FRD-C-12", "FRD-4.1-32"),
             WITHDRAW,
             "event 24; withdraw 1",
             lambda g: (g.state.activated, g.state.card),

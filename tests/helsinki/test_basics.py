@@ -72,7 +72,7 @@ def test_set_up(clause: str, found: Any, expected: Any) -> None:
     ("clause", "scenario", "cards"),
     clauses(
         ("HEL-3.1-01", "three", ["RE01", "RE02"]),
-        ("HEL-2.2-02, HEL-3.1-01", "two", ["RE01", "RE02", "RE03"]),
+        (("HEL-2.2-02", "HEL-3.1-01"), "two", ["RE01", "RE02", "RE03"]),
     ),
 )
 def test_secret_events_are_drawn_before_anything_else(clause: str, scenario: str, cards: list[str]) -> None:

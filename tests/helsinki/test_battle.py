@@ -44,7 +44,7 @@ def terms(s: HelsinkiState) -> tuple[int, int, int, int]:
     ("clause", "state", "expected"),
     clauses(
         # dice, attack, defence, least of the defender; 0404 is open: M 2, B 1
-        ("HEL-11.1-02, HEL-11.3-01", battle(), (1, 0, 0, 1)),
+        (("HEL-11.1-02", "HEL-11.3-01"), battle(), (1, 0, 0, 1)),
         ("HEL-11.1-02", battle(german="0404 3"), (3, 0, 0, 1)),
         ("HEL-11.2-01", battle(red="0404 1, 0405 1, 2622 1"), (1, -1, 0, 1)),
         ("HEL-11.2-01", battle(red="0404 1, 0405 1, 0305 1, 0505 1, 2622 1"), (1, -3, 0, 1)),
@@ -53,13 +53,13 @@ def terms(s: HelsinkiState) -> tuple[int, int, int, int]:
         ("HEL-11.2-03", battle("assault", red="0404 1, 0405 1, 2622 1", origin="0405"), (1, 0, 0, 2)),
         ("HEL-11.2-03", battle("assault", german="0404 1, 0403 1", origin="0405"), (1, 0, -1, 2)),
         (
-            "HEL-11.2-R2, HEL-11.3-01",
+            ("HEL-11.2-R2", "HEL-11.3-01"),
             battle("card", red="0404 1, 0405 1, 2622 1", german="0404 1, 0403 1"),
             (1, -1, -1, 2),
         ),
         ("HEL-11.2-R1", battle(white="0405 3"), (1, 0, 0, 1)),
         ("HEL-11.3-R2", battle("card"), (1, 0, 0, 2)),
-        ("HEL-11.3-01, HEL-10.8-04", battle("flank", origin="0403", red="0404 1, 0405 1, 2622 1"), (1, 2, 0, 1)),
+        (("HEL-11.3-01", "HEL-10.8-04"), battle("flank", origin="0403", red="0404 1, 0405 1, 2622 1"), (1, 2, 0, 1)),
         ("HEL-10.8-05", battle("flank", origin="0504", red="0404 1, 0405 1, 2622 1"), (1, 1, 0, 1)),
         ("HEL-11.3-01", battle(cell="0503", german="0503 1", red="0503 1, 2622 1"), (1, 0, 0, DATA.extra.fort.B)),
         (
@@ -112,7 +112,7 @@ IN_COMMAND = {"red_hqs": "0404", "german_hqs": "0404E"}
     ("clause", "game", "what", "expected"),
     clauses(
         (
-            "HEL-11.0-01, HEL-11.0-02",
+            ("HEL-11.0-01", "HEL-11.0-02"),
             lambda: fight("4; 4"),
             lambda g: (g.last(e.BattleDeclared).side, g.last(e.BattleDeclared).enemies),
             ("german", (27,)),
@@ -188,7 +188,7 @@ IN_COMMAND = {"red_hqs": "0404", "german_hqs": "0404E"}
             (4, DATA.battle.effects[1][2]),
         ),
         ("HEL-11.4-05", lambda: fight("2; 4", **IN_COMMAND), lambda g: g.waiting, "german Settling"),
-        ("HEL-11.4-06, HEL-11.4-R3", lambda: fight("4; 2", red_hqs=""), lambda g: g.happened(e.ColumnShifted), []),
+        (("HEL-11.4-06", "HEL-11.4-R3"), lambda: fight("4; 2", red_hqs=""), lambda g: g.happened(e.ColumnShifted), []),
         (
             "HEL-11.4-R7",
             lambda: fight("4; 2", **{**IN_COMMAND, "tracks": {"morale": 24}}),

@@ -82,7 +82,7 @@ def offered(game: Game) -> list[str]:
             (2, ["play GS05"]),
         ),
         (
-            "HEL-12.0-01, HEL-12.0-R6",
+            ("HEL-12.0-01", "HEL-12.0-R6"),
             lambda: fight(cell="0507", hands=hand(german=("GS03",))),
             lambda g: (DATA.terrain[DATA.ground.terrain["0507"]].B > 1, offered(g)),
             (False, []),
@@ -191,7 +191,7 @@ def offered(game: Game) -> list[str]:
             ({"2622": 1}, "german Gift"),
         ),
         (
-            "HEL-10.10-R5, HEL-10.10-02",
+            ("HEL-10.10-R5", "HEL-10.10-02"),
             lambda: start("red", hand(red=("RE03",)), german_hqs="2723E").play("play RE03; place 2723; done"),
             lambda g: (g.at("2723"), g.waiting),
             ("red 1", "german Settling"),
@@ -257,7 +257,7 @@ def offered(game: Game) -> list[str]:
             "roll arrest red 1",
         ),
         (
-            "HEL-12.0-01, HEL-12.0-R5",
+            ("HEL-12.0-01", "HEL-12.0-R5"),
             lambda: Game(position(german="0205 1", german_hqs="0205E", hands=hand(german=("GS04", "GS08")))).play(
                 "play GS04; play GS08; draw; draw GS01; move 0205 1"
             ),

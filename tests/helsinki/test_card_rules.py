@@ -104,7 +104,7 @@ def start(active: Side, hands: Hands, **fields: Any) -> Game:
             lambda g: g.state.effects,
             ("RE05",),
         ),
-        ("HEL-12.0-01, HEL-12.0-R6", lambda: start("red", hand(red=("RE06",))), lambda g: g.waiting, "german Gift"),
+        (("HEL-12.0-01", "HEL-12.0-R6"), lambda: start("red", hand(red=("RE06",))), lambda g: g.waiting, "german Gift"),
         (
             "HEL-12.0-01",
             lambda: start("red", hand(red=("RE06",)), squads="2421E").play("play RE06"),
@@ -160,9 +160,9 @@ def test_barricades_stand_while_a_red_unit_does() -> None:
 @pytest.mark.parametrize(
     ("clause", "card", "side", "cell", "gains", "loses"),
     clauses(
-        ("HEL-12.0-01, HEL-12.0-R5", "GS04", "german", "0205", "0209", "0409"),
-        ("HEL-12.0-01, HEL-12.0-R5", "GS08", "german", "2421", "2423", "2424"),
-        ("HEL-12.0-01, HEL-12.0-R5", "RS07", "red", "2421", "2424", "2921"),
+        (("HEL-12.0-01", "HEL-12.0-R5"), "GS04", "german", "0205", "0209", "0409"),
+        (("HEL-12.0-01", "HEL-12.0-R5"), "GS08", "german", "2421", "2423", "2424"),
+        (("HEL-12.0-01", "HEL-12.0-R5"), "RS07", "red", "2421", "2424", "2921"),
     ),
 )
 def test_cards_for_the_next_movement_order(

@@ -51,7 +51,7 @@ What = Callable[[Game], Any]
             "roll battle.attack red 1",
         ),
         (
-            "HEL-12.0-01, HEL-12.0-03",
+            ("HEL-12.0-01", "HEL-12.0-03"),
             lambda: fight(
                 cell="0707", battles={"0707": ("german", 0)}, hands=hand(german=("GS05",)), tracks={"meurer": 1}
             ).play("play GS05; 3; 1"),
@@ -87,7 +87,7 @@ What = Callable[[Game], Any]
             "roll battle.attack german 1",
         ),
         (
-            "HEL-12.0-01, HEL-12.0-06",
+            ("HEL-12.0-01", "HEL-12.0-06"),
             lambda: fight(script="4; 2", hands=hand(red=("RS03",))),
             lambda g: (g.waiting, g.legal()),
             ("red Window", ["play RS03", "pass"]),
@@ -112,13 +112,13 @@ What = Callable[[Game], Any]
         ),
         # RS04
         (
-            "HEL-12.0-01, HEL-11.0-01",
+            ("HEL-12.0-01", "HEL-11.0-01"),
             lambda: fight(script="4; 4", hands=hand(red=("RS04",))).play("play RS04; attack 0404 1"),
             lambda g: (g.last(e.BattleDeclared).kind, g.waiting),
             ("card", "roll battle.attack red 1"),
         ),
         (
-            "HEL-11.3-01, HEL-11.2-R2",
+            ("HEL-11.3-01", "HEL-11.2-R2"),
             lambda: fight(script="4; 4", hands=hand(red=("RS04",))).play("play RS04; attack 0404 1; 3; 1"),
             sums,
             (3, DATA.terrain["O"].M),
@@ -188,7 +188,7 @@ What = Callable[[Game], Any]
             "roll command white 1",
         ),
         (
-            "HEL-12.0-01, HEL-5.1-05",
+            ("HEL-12.0-01", "HEL-5.1-05"),
             lambda: Game(
                 position(german="0104 1", red="0606 1, 2622 1", red_hqs="2622", time=23, hands=hand(red=("RS06",)))
             ).play("draw; draw GS01; play RS06"),
@@ -266,7 +266,7 @@ What = Callable[[Game], Any]
         ),
         # RE01
         (
-            "HEL-12.0-01, HEL-12.0-03",
+            ("HEL-12.0-01", "HEL-12.0-03"),
             lambda: fight(cell="0603", hands=hand(red=("RE01",))).play("play RE01; 6; 2"),
             lambda g: (sums(g), g.state.removed),
             ((6, 4), ("RE01",)),

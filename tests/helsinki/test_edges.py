@@ -51,7 +51,7 @@ def box(**fields: Any) -> HelsinkiState:
             "draw WA white",
         ),
         (
-            "HEL-4.3-03, HEL-4.3-R3",
+            ("HEL-4.3-03", "HEL-4.3-R3"),
             lambda: Game(
                 position(side="red", red="0606 3, 2622 1", points=1, tracks={"headquarters": 3, "tikkurila": 3})
             ),
@@ -141,7 +141,7 @@ def box(**fields: Any) -> HelsinkiState:
             ("red 1", 3, 4),
         ),
         (
-            "HEL-10.8-06, HEL-11.6-01",
+            ("HEL-10.8-06", "HEL-11.6-01"),
             lambda: Game(
                 position(
                     side="red",

@@ -61,7 +61,7 @@ BY_WHITES = {"german": 0, "red": 0, "white": 1}
         ),
         ("HEL-15.2-01", lambda: blocked("2622 1", "2611"), lambda g: g.result, "red_minor"),
         ("HEL-15.2-R1", lambda: blocked("2622 1, 2722 1", ""), lambda g: g.result, "red_minor"),
-        ("HEL-15.0-02, HEL-15.0-R1, HEL-15.0-R2", over, lambda g: g.result, "german_major"),
+        (("HEL-15.0-02", "HEL-15.0-R1", "HEL-15.0-R2"), over, lambda g: g.result, "german_major"),
         ("HEL-15.0-02", lambda: over(red="2622 1, 3022 1"), lambda g: g.waiting, "red RedOrders"),
         (
             "HEL-15.3-01",
@@ -121,7 +121,7 @@ def test_the_end(clause: str, game: Callable[[], Game], what: What, expected: An
 @pytest.mark.parametrize(
     ("clause", "white", "covered"),
     clauses(
-        ("HEL-15.4-01, HEL-15.4-R1", WHITES, True),
+        (("HEL-15.4-01", "HEL-15.4-R1"), WHITES, True),
         ("HEL-15.4-R1", "2521 1, 2523 1, 2623 1, 2522 1", False),
         ("HEL-15.4-R1", "2522 1, 2723 1, 2923 1", False),
         ("HEL-15.4-R1", "2723 2, 2923 2", True),

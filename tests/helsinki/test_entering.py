@@ -30,7 +30,7 @@ def flank(german: str, **fields: Any) -> HelsinkiState:
     ("clause", "game", "what", "expected"),
     clauses(
         (
-            "HEL-10.7-01, HEL-10.7-03",
+            ("HEL-10.7-01", "HEL-10.7-03"),
             lambda: Game(position(german="0303 2", red="0403 2, 2622 1", german_hqs="0303E")).play(
                 "move 0303 2; go 0403 0303; go 0403 0303"
             ),
@@ -44,7 +44,7 @@ def flank(german: str, **fields: Any) -> HelsinkiState:
             [],
         ),
         (
-            "HEL-10.7-02, HEL-10.7-R1",
+            ("HEL-10.7-02", "HEL-10.7-R1"),
             lambda: Game(position(german="0303 1", red="0403 1, 2622 1", german_hqs="0303E")).play(
                 "move 0303 1; go 0403 0303"
             ),
@@ -100,7 +100,7 @@ def flank(german: str, **fields: Any) -> HelsinkiState:
             ("roll battle.attack german 1", (2,)),
         ),
         (
-            "HEL-10.8-04, HEL-10.8-R1",
+            ("HEL-10.8-04", "HEL-10.8-R1"),
             lambda: Game(flank("0403 1")).play("move 0403 1; go 0404 0403; 3; 1"),
             lambda g: g.last(e.BattleResolved).attack,
             5,
@@ -118,7 +118,7 @@ def flank(german: str, **fields: Any) -> HelsinkiState:
             4,
         ),
         (
-            "HEL-10.8-05, HEL-11.3-01",
+            ("HEL-10.8-05", "HEL-11.3-01"),
             lambda: Game(flank("0403 1, 0504 1, 0304 1", red="0404 1, 0405 1, 2622 1")).play(
                 "move 0403 1; go 0404 0403; 1; 2"
             ),
@@ -237,7 +237,7 @@ LONE = {"german": "2610 2", "red": "2622 1", "red_hqs": "2611 2919", "german_hqs
     ("clause", "game", "what", "expected"),
     clauses(
         (
-            "HEL-10.10-01, HEL-10.10-R1",
+            ("HEL-10.10-01", "HEL-10.10-R1"),
             lambda: Game(position(**LONE)).play("move 2610 2; go 2611; stay"),
             lambda g: (
                 g.last(e.HqDestroyed).side,

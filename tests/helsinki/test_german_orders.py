@@ -58,7 +58,7 @@ RESERVES = "0101 3, 0102 3, 0103 3, 0104 2"
             ("none", "german GermanOrders"),
         ),
         (
-            "HEL-9.2-02, HEL-9.2-06",
+            ("HEL-9.2-02", "HEL-9.2-06"),
             german(german="0101 3, 0102 3, 0103 2, 0105 3"),
             "deploy; 3",
             lambda g: g.legal(),
@@ -144,7 +144,7 @@ RESERVES = "0101 3, 0102 3, 0103 3, 0104 2"
             "german GermanOrders",
         ),
         (
-            "HEL-9.3-01, HEL-9.3-R1",
+            ("HEL-9.3-01", "HEL-9.3-R1"),
             german(german="0104 3"),
             "",
             lambda g: g.legal("regroup"),

@@ -41,13 +41,13 @@ def fates(game: Game) -> dict[int, str]:
     ("clause", "game", "what", "expected"),
     clauses(
         (
-            "HEL-11.4-02, HEL-11.4-03, HEL-11.4-R6",
+            ("HEL-11.4-02", "HEL-11.4-03", "HEL-11.4-R6"),
             lambda: losing("retreat_1").play("retreat 0403"),
             fates,
             {27: "0403", 28: "0404", 29: "0404"},
         ),
         (
-            "HEL-11.4-03, HEL-11.4-R5",
+            ("HEL-11.4-03", "HEL-11.4-R5"),
             lambda: losing("retreat_all").play("retreat 0403; retreat 0304; retreat 0403"),
             fates,
             {27: "0403", 28: "0304", 29: "0403"},
@@ -67,7 +67,7 @@ def fates(game: Game) -> dict[int, str]:
             {27: "reserve", 28: "0403", 29: "0403"},
         ),
         (
-            "HEL-11.5-01, HEL-11.5-03",
+            ("HEL-11.5-01", "HEL-11.5-03"),
             lambda: losing("retreat_1"),
             lambda g: (g.waiting, g.legal()),
             ("red Losses", ["retreat 0304", "retreat 0403", "retreat 0504"]),
@@ -91,7 +91,7 @@ def fates(game: Game) -> dict[int, str]:
             {27: "lost", 28: "lost", 29: "lost"},
         ),
         (
-            "HEL-11.5-04, HEL-11.5-R1",
+            ("HEL-11.5-04", "HEL-11.5-R1"),
             lambda: losing("retreat_all", red="0404 3, 0304 3, 0403 3, 0504 1, 2622 1").play("1; 1; 1"),
             fates,
             {27: "reserve", 28: "reserve", 29: "reserve"},
@@ -115,7 +115,7 @@ def fates(game: Game) -> dict[int, str]:
             {27: "lost", 28: "0404", 29: "0404"},
         ),
         (
-            "HEL-11.6-01, HEL-11.6-R1",
+            ("HEL-11.6-01", "HEL-11.6-R1"),
             lambda: losing("disorder_1", red="0404 3, 0304 3, 0403 3, 0504 3, 2622 1").play("1"),
             fates,
             {27: "reserve", 28: "0404", 29: "0404"},
@@ -128,7 +128,7 @@ def fates(game: Game) -> dict[int, str]:
         ),
         ("HEL-11.6-02", lambda: losing("disorder_1").play("4"), lambda g: g.state.units[27].where, "lost"),
         (
-            "HEL-11.7-01, HEL-11.7-02",
+            ("HEL-11.7-01", "HEL-11.7-02"),
             lambda: losing("destroy_1"),
             lambda g: (g.state.casualties, g.track("morale")),
             (1, 3),
@@ -152,7 +152,7 @@ def fates(game: Game) -> dict[int, str]:
             (24, 0),
         ),
         (
-            "HEL-11.7-R3, HEL-11.7-03",
+            ("HEL-11.7-R3", "HEL-11.7-03"),
             lambda: losing("retreat_all", german="0404 1, 0403 1, 0304 1, 0504 1", dice="3; 5", casualties=2),
             lambda g: [ev.square for ev in g.happened(e.MarkerMoved) if ev.track == "morale"],
             [4, 5],
@@ -262,7 +262,7 @@ BRIDGE = {"german": "2920 2", "red": "2919 2, 2622 1", "german_hqs": "2920E"}
 @pytest.mark.parametrize(
     ("clause", "dice", "where"),
     clauses(
-        ("HEL-11.8-01, HEL-11.8-R1", "5 1; 5", ["2920", "2920"]),
+        (("HEL-11.8-01", "HEL-11.8-R1"), "5 1; 5", ["2920", "2920"]),
         ("HEL-11.8-01", "4 1; 3", ["2920", "2920"]),
     ),
 )

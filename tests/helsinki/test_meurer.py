@@ -36,7 +36,7 @@ BESIDE = ", ".join(f"{cell} 1" for cell in DATA.ground.steps["3323"])
             ("german 3", ["3323E"], "german GermanOrders"),
         ),
         (
-            "HEL-14.0-03, HEL-14.0-R1",
+            ("HEL-14.0-03", "HEL-14.0-R1"),
             lambda: landing(red="3323 2, 2622 1"),
             lambda g: [g.waiting, g.play("1").waiting, g.play("6").waiting],
             ["roll disorder red 1", "roll disorder red 1", "german LandingVertex"],

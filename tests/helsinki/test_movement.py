@@ -31,9 +31,9 @@ ROAD = position(german="0104 1")
     ("clause", "found", "expected"),
     clauses(
         # 10.1: ground around 0206 is open (3), woods lie to the east from column 05 (2)
-        ("HEL-10.1-01, HEL-10.1-02", {"0207", "0208", "0209"} & ends(PLAIN, "0206"), {"0207", "0208", "0209"}),
+        (("HEL-10.1-01", "HEL-10.1-02"), {"0207", "0208", "0209"} & ends(PLAIN, "0206"), {"0207", "0208", "0209"}),
         ("HEL-10.1-04", "0210" in ends(PLAIN, "0206"), False),
-        ("HEL-10.1-02, HEL-10.1-04", ["0305" in ends(PLAIN, "0206"), "0304" in ends(PLAIN, "0206")], [True, True]),
+        (("HEL-10.1-02", "HEL-10.1-04"), ["0305" in ends(PLAIN, "0206"), "0304" in ends(PLAIN, "0206")], [True, True]),
         (
             "HEL-10.1-04",
             [c in ends(position(german="0403 1"), "0403") for c in ("0402", "0401", "0301")],
@@ -48,7 +48,7 @@ ROAD = position(german="0104 1")
             True,
         ),
         (
-            "HEL-10.1-R3, HEL-10.6-R1",
+            ("HEL-10.1-R3", "HEL-10.6-R1"),
             ["0207" in ends(full := position(german="0206 1, 0207 3"), "0206"), "0208" in ends(full, "0206")],
             [False, True],
         ),
@@ -87,7 +87,7 @@ ROAD = position(german="0104 1")
         ("HEL-10.5-01", {"2720", "2821", "2623"} <= ends(RED_CITY, "2722", "red"), True),
         ("HEL-10.5-02", ends(CITY, "2421") & {"2423", "2419", "2523"}, {"2423", "2523"}),
         ("HEL-10.5-02", "2423" in ends(position(german="2421 1", white="2422 1"), "2421"), True),
-        ("HEL-10.5-02, HEL-10.5-R1", "2423" in ends(position(german="2421 1, 2423 1"), "2421"), False),
+        (("HEL-10.5-02", "HEL-10.5-R1"), "2423" in ends(position(german="2421 1, 2423 1"), "2421"), False),
         (
             "HEL-10.5-R1",
             "2423"
@@ -129,7 +129,7 @@ def hq_at(s: HelsinkiState) -> set[str]:
         ("HEL-10.2-02", "0705E" in hq_at(position(german_hqs="0104E")), False),
         ("HEL-10.2-R1", "0104E" in hq_at(position(german_hqs="0104E")), True),
         (
-            "HEL-10.2-03, HEL-10.2-R1",
+            ("HEL-10.2-03", "HEL-10.2-R1"),
             hq_at(position(german_hqs="0104E", german="0203 1", red="0203 1, 2622 1")) >= {"0104W", "0105E"},
             True,
         ),
@@ -159,8 +159,8 @@ def hq_at(s: HelsinkiState) -> set[str]:
             True,
         ),
         ("HEL-10.2-04", hq_at(position(german_hqs="0606E")) & DATA.ground.in_water, set()),
-        ("HEL-10.2-04, HEL-10.6-03", "0105E" in hq_at(position(german_hqs="0104E 0105E")), False),
-        ("HEL-10.2-04, HEL-10.6-03", "2421E" in hq_at(position(german_hqs="2420E", squads="2421E")), False),
+        (("HEL-10.2-04", "HEL-10.6-03"), "0105E" in hq_at(position(german_hqs="0104E 0105E")), False),
+        (("HEL-10.2-04", "HEL-10.6-03"), "2421E" in hq_at(position(german_hqs="2420E", squads="2421E")), False),
     ),
 )
 def test_headquarters(clause: str, found: Any, expected: Any) -> None:

@@ -23,7 +23,7 @@ N, NE, SE, S, SW, NW = range(6)
             ["hq 1"],
         ),
         (
-            "HEL-10.2-03, HEL-10.2-R1",
+            ("HEL-10.2-03", "HEL-10.2-R1"),
             lambda: Game(
                 position(german_hqs="0104E", german="0203 1, 0104 1, 0204 1", red="0104 1, 0203 1, 0204 1, 2622 1")
             ),
@@ -37,7 +37,7 @@ N, NE, SE, S, SW, NW = range(6)
             ("0104E", [], 5, "german GermanOrders"),
         ),
         (
-            "HEL-10.2-02, HEL-10.2-03",
+            ("HEL-10.2-02", "HEL-10.2-03"),
             lambda: Game(position(german_hqs="0104E", german="0203 1", red="0203 1, 2622 1")).play("hq 1; to 0105E"),
             lambda g: (g.state.hqs[1].where, g.waiting),
             ("0105E", "german GermanOrders"),
@@ -53,13 +53,13 @@ N, NE, SE, S, SW, NW = range(6)
             "roll battle.attack german 3",
         ),
         (
-            "HEL-5.1-03, HEL-10.4-R1",
+            ("HEL-5.1-03", "HEL-10.4-R1"),
             lambda: Game(position(side="red", red="0907 1, 2622 1", red_hqs="0907", time=21)).play("move 0907 1"),
             lambda g: "go 1109" in g.legal(),
             True,
         ),
         (
-            "HEL-12.0-01, HEL-12.0-R5",
+            ("HEL-12.0-01", "HEL-12.0-R5"),
             lambda: Game(position(german="0104 1", german_hqs="0104E", hands={"german": ("GS04",)})).play(
                 "play GS04; move 0104 1"
             ),
@@ -67,7 +67,7 @@ N, NE, SE, S, SW, NW = range(6)
             [True, False],
         ),
         (
-            "HEL-12.0-01, HEL-12.0-R5",
+            ("HEL-12.0-01", "HEL-12.0-R5"),
             lambda: Game(position(german="2421 1", german_hqs="2421E", hands={"german": ("GS04", "GS08")})).play(
                 "play GS08; play GS04; move 2421 1"
             ),
@@ -101,7 +101,7 @@ N, NE, SE, S, SW, NW = range(6)
             True,
         ),
         (
-            "HEL-10.8-02, HEL-10.6-01",
+            ("HEL-10.8-02", "HEL-10.6-01"),
             lambda: Game(
                 position(
                     german="0404 2, 0405 1", red="0404 1, 2622 1", battles={"0404": ("german", S)}, german_hqs="0405E"
@@ -111,7 +111,7 @@ N, NE, SE, S, SW, NW = range(6)
             True,
         ),
         (
-            "HEL-10.8-02, HEL-10.6-01",
+            ("HEL-10.8-02", "HEL-10.6-01"),
             lambda: Game(
                 position(
                     german="0404 2, 0405 2", red="0404 1, 2622 1", battles={"0404": ("german", S)}, german_hqs="0405E"
@@ -150,7 +150,7 @@ N, NE, SE, S, SW, NW = range(6)
             ["stay"],
         ),
         (
-            "HEL-10.7-R3, HEL-10.6-R1",
+            ("HEL-10.7-R3", "HEL-10.6-R1"),
             lambda: Game(position(german="0402 2, 0403 3", red="0404 1, 2622 1", german_hqs="0402E")).play(
                 "move 0402 2; go 0404 0403"
             ),

@@ -48,7 +48,7 @@ def red(red: str = f"2622 1, {OTHER_FLAGS}", **fields: Any) -> HelsinkiState:
         ("HEL-7.1-01", red(), "morale; 2", lambda g: g.track("morale"), 3),
         ("HEL-7.1-02", red(casualties=3), "morale; 6", lambda g: g.track("morale"), 3),
         (
-            "HEL-7.1-02, HEL-7.1-R1",
+            ("HEL-7.1-02", "HEL-7.1-R1"),
             red(casualties=2),
             "morale; 6",
             lambda g: (g.last(e.MoraleTried).squares, g.track("morale")),
@@ -79,7 +79,7 @@ def red(red: str = f"2622 1, {OTHER_FLAGS}", **fields: Any) -> HelsinkiState:
         ),
         ("HEL-7.2-02", red(f"T2 1, 2622 1, {OTHER_FLAGS}"), "recruit; 3", lambda g: g.last(e.PlacementRolled).total, 4),
         (
-            "HEL-7.2-03, HEL-7.2-R1",
+            ("HEL-7.2-03", "HEL-7.2-R1"),
             red(),
             "recruit; 6",
             lambda g: {"place 2611", "place 2821", "place 2610"} <= set(g.legal()),
@@ -123,7 +123,7 @@ def red(red: str = f"2622 1, {OTHER_FLAGS}", **fields: Any) -> HelsinkiState:
         ("HEL-7.2-R5", red(red_hqs=""), "recruit; 6", lambda g: g.legal(), ["place T1", "place T2", "place T3"]),
         # 7.3
         (
-            "HEL-7.3-01, HEL-7.3-R3",
+            ("HEL-7.3-01", "HEL-7.3-R3"),
             red(),
             "move 2622 1",
             lambda g: (g.last(e.OrderGiven).units, g.waiting),
@@ -144,14 +144,14 @@ def red(red: str = f"2622 1, {OTHER_FLAGS}", **fields: Any) -> HelsinkiState:
             (2, []),
         ),
         (
-            "HEL-7.3-03, HEL-7.3-04",
+            ("HEL-7.3-03", "HEL-7.3-04"),
             red("0606 3, 2622 1", points=3),
             "move 0606 3; 6; 6; 6",
             lambda g: (g.last(e.OrderPaid).points, len(g.happened(e.CommandTested))),
             (3, 3),
         ),
         (
-            "HEL-7.3-04, HEL-7.3-05",
+            ("HEL-7.3-04", "HEL-7.3-05"),
             red("2409 3, 2622 1", german="2509 1"),
             "move 2409 3; go 2509 2409; go 2509 2409; go 2509 2409",
             lambda g: (g.last(e.OrderPaid).points, g.waiting),
@@ -165,7 +165,7 @@ def red(red: str = f"2622 1, {OTHER_FLAGS}", **fields: Any) -> HelsinkiState:
             ["go 2711 2611", "stay"],
         ),
         (
-            "HEL-7.3-R1, HEL-7.3-02",
+            ("HEL-7.3-R1", "HEL-7.3-02"),
             red("2611 3, 2622 1", german="2711 1"),
             "move 2611 3; go 2610",
             lambda g: [o for o in g.legal() if "2711" in o],
@@ -208,7 +208,7 @@ def red(red: str = f"2622 1, {OTHER_FLAGS}", **fields: Any) -> HelsinkiState:
             (1, "roll battle.attack red 2"),
         ),
         (
-            "HEL-7.4-01, HEL-7.4-02",
+            ("HEL-7.4-01", "HEL-7.4-02"),
             red("2409 2, 2410 1, 2622 1", german="2409 1", battles={"2409": ("german", 0)}),
             "attack 2409 2",
             lambda g: (g.last(e.OrderPaid).points, g.waiting),
@@ -232,14 +232,14 @@ def red(red: str = f"2622 1, {OTHER_FLAGS}", **fields: Any) -> HelsinkiState:
         # 7.5
         ("HEL-7.5-01", red(squads="2421E 2523E"), "", lambda g: g.legal("arrest"), ["arrest 2"]),
         (
-            "HEL-7.5-02, HEL-7.5-03",
+            ("HEL-7.5-02", "HEL-7.5-03"),
             red(squads="2523E"),
             "arrest 1; 5",
             lambda g: (g.last(e.ArrestTried).total, g.state.squads[1]),
             (4, "2523E"),
         ),
         (
-            "HEL-7.5-02, HEL-7.5-03",
+            ("HEL-7.5-02", "HEL-7.5-03"),
             red(squads="2523E", tracks={"activity": 4}),
             "arrest 1; 4",
             lambda g: (g.last(e.ArrestTried).total, g.state.squads[1], g.track("activity")),

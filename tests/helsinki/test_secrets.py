@@ -75,7 +75,7 @@ def played(script: str, passes: int, **fields: Any) -> Recorded:
             3,
         ),
         (
-            "HEL-12.0-02, HEL-2.3-04",
+            ("HEL-12.0-02", "HEL-2.3-04"),
             "attack 2421 1; 4; 4",
             {
                 "side": "white",
@@ -93,7 +93,7 @@ def played(script: str, passes: int, **fields: Any) -> Recorded:
         ),
         # at the start, for a test, an arrest, a squad
         (
-            "HEL-3.1-02, HEL-12.0-02",
+            ("HEL-3.1-02", "HEL-12.0-02"),
             "done; 5; 3; add meurer; pass",
             {"side": "white", "red": "2622 1"},
             {"red": ("RE03",), "white": ("WA05",)},
@@ -101,7 +101,7 @@ def played(script: str, passes: int, **fields: Any) -> Recorded:
             2,
         ),
         (
-            "HEL-3.1-02, HEL-12.0-02",
+            ("HEL-3.1-02", "HEL-12.0-02"),
             "done; 5; 3; add meurer; pass; morale; 2",
             {"side": "white", "red": "2622 1", "time": 21},
             {"red": ("RE05",)},
@@ -127,7 +127,7 @@ def played(script: str, passes: int, **fields: Any) -> Recorded:
         ),
         ("HEL-12.0-02", "organise 2421E; 1", {"side": "white"}, {"white": ("WA02",)}, {"white": ("WA01",)}, 1),
         (
-            "HEL-12.0-02, HEL-5.1-05",
+            ("HEL-12.0-02", "HEL-5.1-05"),
             "draw; draw GS01; 1; 1",
             {"german": "0104 1", "red": "0606 1, 2622 1", "red_hqs": "2919", "time": 23},
             {"red": ("RS06",)},

@@ -22,7 +22,7 @@ GERMAN = "german"
 @pytest.mark.parametrize(
     ("clause", "state", "side", "cell", "expected"),
     clauses(
-        ("HEL-6.0-01, HEL-6.1-01", position(german="0104 1", german_hqs="0104E"), "german", "0104", "direct"),
+        (("HEL-6.0-01", "HEL-6.1-01"), position(german="0104 1", german_hqs="0104E"), "german", "0104", "direct"),
         ("HEL-6.1-01", position(german="0203 1", german_hqs="0104E"), "german", "0203", "direct"),
         ("HEL-6.1-01", position(red="2611 1", red_hqs="2611"), "red", "2611", "direct"),
         ("HEL-6.1-01", position(white="2421 1", squads="2421E"), "white", "2421", "direct"),
@@ -37,7 +37,7 @@ GERMAN = "german"
         ("HEL-6.3-01", position(red="0606 1", red_hqs="2611"), "red", "0606", "out"),
         ("HEL-6.2-R3", position(red="0904 1", red_hqs="2611"), "red", "0904", "command"),
         ("HEL-6.2-R4", position(red="0706 1", red_hqs="2611"), "red", "0706", "command"),
-        ("HEL-6.2-02, HEL-6.2-06", position(red="2822 1, 2722 1", red_hqs="2924"), "red", "2822", "command"),
+        (("HEL-6.2-02", "HEL-6.2-06"), position(red="2822 1, 2722 1", red_hqs="2924"), "red", "2822", "command"),
         (
             "HEL-6.2-R2",
             position(red="2920 1", german="2820 1, 3020 1, 2721 1", red_hqs="2919"),
@@ -60,7 +60,7 @@ GERMAN = "german"
             "command",
         ),
         (
-            "HEL-6.2-05, HEL-2.3-04",
+            ("HEL-6.2-05", "HEL-2.3-04"),
             position(german="2520 1", white="2521 1", german_hqs="2521E", red="2924 1"),
             "german",
             "2520",
@@ -148,7 +148,7 @@ WALL = "0206 1, 0306 1, 0406 1, 0106 1"
 @pytest.mark.parametrize(
     ("clause", "state", "side", "cell", "expected"),
     clauses(
-        ("HEL-6.3-02, HEL-6.4-01", position(german="0303 1", german_hqs="0104E"), "german", "0303", 1),
+        (("HEL-6.3-02", "HEL-6.4-01"), position(german="0303 1", german_hqs="0104E"), "german", "0303", 1),
         (
             "HEL-6.4-R1",
             position(german="0707 1", german_hqs="0908E", red="0706 1, 0806 1, 0606 1, 0607 1, 2622 1"),
@@ -159,7 +159,7 @@ WALL = "0206 1, 0306 1, 0406 1, 0106 1"
         ("HEL-6.4-R1", position(red="0707 1, 0806 3", red_hqs="0806"), "red", "0707", 1),
         ("HEL-6.4-R2", position(red="0606 1", red_hqs="0607"), "red", "0606", 1),
         (
-            "HEL-6.4-R3, HEL-6.4-03",
+            ("HEL-6.4-R3", "HEL-6.4-03"),
             position(german="0302 1", red="0202 1, 0301 1, 0402 1, 0303 1, 0401 1, 0201 1, 2622 1", german_hqs="0105E"),
             "german",
             "0302",

@@ -49,7 +49,7 @@ FROM_T3 = {"T2": ("german", SE)}
     ("clause", "game", "what", "expected"),
     clauses(
         (
-            "HEL-13.0-01, HEL-13.0-R4",
+            ("HEL-13.0-01", "HEL-13.0-R4"),
             lambda: Game(red_box(red="T2 1, 2901 1, 2622 1")).play("move T2 1"),
             lambda g: g.legal("go"),
             ["go T3", "go T1 T2"],
@@ -80,7 +80,7 @@ FROM_T3 = {"T2": ("german", SE)}
         ),
         ("HEL-13.0-03", lambda: Game(german_box(points=2)), lambda g: g.legal("move"), ["move T1 1", "move T1 2"]),
         (
-            "HEL-13.0-03, HEL-5.0-03",
+            ("HEL-13.0-03", "HEL-5.0-03"),
             lambda: Game(german_box()).play("move T1 2; go T2 T1; stay"),
             lambda g: (g.track("tikkurila"), g.track("time"), g.track("headquarters"), g.waiting),
             (1, 0, 1, "roll battle.attack german 1"),
@@ -111,7 +111,7 @@ FROM_T3 = {"T2": ("german", SE)}
             (2, "red March"),
         ),
         (
-            "HEL-13.0-06, HEL-5.1-04",
+            ("HEL-13.0-06", "HEL-5.1-04"),
             lambda: Game(
                 position(side="red", german="T1 3", red="T2 1, 2622 1", time=21, tracks={"tikkurila": 3})
             ).play("done; 5; 6"),

@@ -45,7 +45,7 @@ def test_the_clock(clause: str, found: Any, expected: Any) -> None:
             0,
         ),
         (
-            "HEL-5.0-03, HEL-4.3-R3",
+            ("HEL-5.0-03", "HEL-4.3-R3"),
             position(german="0404 3", red="0606 1, 2622 1", german_hqs="", tracks={"headquarters": 1}),
             "move 0404 3; pay 1",
             lambda g: (g.track("time"), g.track("headquarters")),
@@ -61,7 +61,7 @@ def test_the_clock(clause: str, found: Any, expected: Any) -> None:
             (3, "roll command german 1"),
         ),
         (
-            "HEL-5.0-R2, HEL-6.4-04",
+            ("HEL-5.0-R2", "HEL-6.4-04"),
             position(german="0104 1"),
             "move 0104 1; 1",
             lambda g: (g.track("time"), g.at("0104")),
@@ -186,7 +186,7 @@ def midnight(red: str = OUT, **fields: Any) -> Game:
     ("clause", "game", "what", "expected"),
     clauses(
         (
-            "HEL-5.1-05, HEL-5.1-R1",
+            ("HEL-5.1-05", "HEL-5.1-R1"),
             midnight,
             lambda g: (g.waiting, g.legal()),
             ("red Midnight", ["test 28", "test 27"][::-1]),
@@ -194,7 +194,7 @@ def midnight(red: str = OUT, **fields: Any) -> Game:
         ("HEL-5.1-05", lambda: midnight(time=MIDNIGHT), lambda g: g.waiting, "german GermanOrders"),
         ("HEL-5.1-05", lambda: midnight("2611 1, 2622 1", red_hqs="2611"), lambda g: g.waiting, "german GermanOrders"),
         (
-            "HEL-5.1-05, HEL-5.1-R2",
+            ("HEL-5.1-05", "HEL-5.1-R2"),
             lambda: Game(position(german="0203 3, 0104 1", red=OUT, time=22)).play(
                 "move 0203 3; 6; 6; 6; stay; stay; stay"
             ),

@@ -23,14 +23,14 @@ def scores(game: Game) -> tuple[str, int, int]:
 @pytest.mark.parametrize(
     ("clause", "last", "dice", "expected"),
     clauses(
-        ("HEL-4.1-01, HEL-4.1-02", "german", "2; 5", ("german", 2, 4)),
+        (("HEL-4.1-01", "HEL-4.1-02"), "german", "2; 5", ("german", 2, 4)),
         ("HEL-4.1-01", "red", "5; 2", ("red", 4, 2)),
         ("HEL-4.1-02", "red", "2; 5", ("german", 1, 5)),
         ("HEL-4.1-03", "white", "3; 3", ("white", 3, 3)),
-        ("HEL-4.1-03, HEL-4.1-R3", "white", "3; 3", ("white", 3, 3)),
-        ("HEL-4.1-03, HEL-4.1-R2", "german", "3; 4", ("white", 3, 3)),
+        (("HEL-4.1-03", "HEL-4.1-R3"), "white", "3; 3", ("white", 3, 3)),
+        (("HEL-4.1-03", "HEL-4.1-R2"), "german", "3; 4", ("white", 3, 3)),
         ("HEL-4.1-R5", "german", "2; 1", ("red", 2, 0)),
-        ("HEL-4.1-R3, HEL-2.2-R2", "white", "2; 3", ("german", 2, 3)),
+        (("HEL-4.1-R3", "HEL-2.2-R2"), "white", "2; 3", ("german", 2, 3)),
     ),
 )
 def test_initiative_roll(clause: str, last: Side, dice: str, expected: Any) -> None:
@@ -89,15 +89,15 @@ def german_initiative(dice: str, **fields: Any) -> Game:
     clauses(
         ("HEL-4.3-01", lambda: german_initiative("4; 5"), lambda g: g.waiting, "draw RS red"),
         ("HEL-4.3-01", lambda: german_initiative("5; 6"), lambda g: g.waiting, "german GermanOrders"),
-        ("HEL-4.3-R2, HEL-4.1-05", lambda: german_initiative("4; 5"), lambda g: g.legal(), []),
+        (("HEL-4.3-R2", "HEL-4.1-05"), lambda: german_initiative("4; 5"), lambda g: g.legal(), []),
         (
-            "HEL-4.3-01, HEL-12.0-04",
+            ("HEL-4.3-01", "HEL-12.0-04"),
             lambda: german_initiative("4; 5", bags={"GS": (), "RS": (), "WA": (), "RE": ()}),
             lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
-            "HEL-4.3-02, HEL-14.0-01",
+            ("HEL-4.3-02", "HEL-14.0-01"),
             lambda: german_initiative("5; 6", tracks={"meurer": 2}),
             lambda g: g.waiting,
             "roll landing german 1",
@@ -109,13 +109,13 @@ def german_initiative(dice: str, **fields: Any) -> Game:
             "german GermanOrders",
         ),
         (
-            "HEL-4.3-02, HEL-4.3-R1, HEL-5.1-04",
+            ("HEL-4.3-02", "HEL-4.3-R1", "HEL-5.1-04"),
             lambda: german_initiative("5; 6", time=21, tracks={"meurer": 2}),
             lambda g: g.waiting,
             "german GermanOrders",
         ),
         (
-            "HEL-4.3-03, HEL-4.3-05",
+            ("HEL-4.3-03", "HEL-4.3-05"),
             lambda: german_initiative("5; 6", german="T1 3, 0104 1", red="T2 1", tracks={"tikkurila": 3}),
             lambda g: (g.waiting, g.legal("move")),
             ("german TikkurilaOrders", ["move T1 1", "move T1 2", "move T1 3"]),
@@ -128,7 +128,7 @@ def german_initiative(dice: str, **fields: Any) -> Game:
         ),
         ("HEL-4.3-04", lambda: german_initiative("5; 6"), lambda g: g.state.points, 6),
         (
-            "HEL-4.3-04, HEL-4.3-R3",
+            ("HEL-4.3-04", "HEL-4.3-R3"),
             lambda: german_initiative("5; 6", tracks={"headquarters": 3}),
             lambda g: g.play("move 0104 1").legal(),
             ["pay 0", "pay 1"],
@@ -167,7 +167,7 @@ ONE_CARD = {"GS": (), "RS": (), "WA": ("WA01",), "RE": ()}
     ("clause", "game", "what", "expected"),
     clauses(
         (
-            "HEL-4.4-01, HEL-4.1-05",
+            ("HEL-4.4-01", "HEL-4.1-05"),
             red_initiative,
             lambda g: (g.waiting, g.legal()),
             ("german Gift", ["add headquarters", "add meurer", "add tikkurila"]),
@@ -202,7 +202,7 @@ ONE_CARD = {"GS": (), "RS": (), "WA": ("WA01",), "RE": ()}
         ),
         ("HEL-4.4-R3", lambda: red_initiative(bags=NO_CARDS).play("add meurer"), lambda g: g.waiting, "red RedOrders"),
         (
-            "HEL-4.4-R3, HEL-12.0-04",
+            ("HEL-4.4-R3", "HEL-12.0-04"),
             lambda: red_initiative(hands={"white": ("WA03",)}, bags=ONE_CARD).play(
                 "add meurer; exchange WA03; draw WA01"
             ),
@@ -210,13 +210,13 @@ ONE_CARD = {"GS": (), "RS": (), "WA": ("WA01",), "RE": ()}
             ("red RedOrders", ("WA01",)),
         ),
         (
-            "HEL-4.4-04, HEL-4.4-R1",
+            ("HEL-4.4-04", "HEL-4.4-R1"),
             lambda: red_initiative("5; 2", time=23).play("add meurer; pass"),
             lambda g: g.state.points,
             3,
         ),
         (
-            "HEL-4.4-04, HEL-4.4-R1",
+            ("HEL-4.4-04", "HEL-4.4-R1"),
             lambda: red_initiative("5; 2", time=24).play("add meurer; pass"),
             lambda g: g.state.points,
             5,

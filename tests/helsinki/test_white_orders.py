@@ -39,7 +39,7 @@ def white(**fields: Any) -> HelsinkiState:
             (4, "2522W"),
         ),
         ("HEL-8.1-02", white(), "organise 2421E; 4", lambda g: g.last(e.SquadTried).vertex, "2522W"),
-        ("HEL-8.1-02, HEL-8.1-R3", white(), "organise 2521W; 3", lambda g: g.last(e.SquadTried).vertex, "2420E"),
+        (("HEL-8.1-02", "HEL-8.1-R3"), white(), "organise 2521W; 3", lambda g: g.last(e.SquadTried).vertex, "2420E"),
         (
             "HEL-8.1-03",
             white(),
@@ -69,7 +69,7 @@ def white(**fields: Any) -> HelsinkiState:
             (False, None),
         ),
         (
-            "HEL-8.1-03, HEL-8.1-R1",
+            ("HEL-8.1-03", "HEL-8.1-R1"),
             white(squads="2421E"),
             "organise 2421E; 5",
             lambda g: g.last(e.SquadTried).squad,

@@ -5,12 +5,11 @@ what a figure has besides. A `Battle` lays them on an empty table; red's own edg
 orders, dice (`roll`) and cards (`card`); whatever else is asked on the way to a unit's action is declined.
 """
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
+from tests.scripted.tables import clauses
 
 from wardiary.core.contract import Start
 from wardiary.core.engine import Rules
@@ -21,30 +20,11 @@ from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Event
 
-__all__ = ["DATA", "DUEL", "SPEC", "Battle", "area", "carries", "clauses", "laid", "own_scenario"]
+__all__ = ["DATA", "DUEL", "SPEC", "Battle", "area", "clauses", "laid", "own_scenario"]
 
 DATA: Data = SPEC.rules.load_data({})
 DUEL = "R1 red_squad 4 300,300; W1 jager_squad 4 300,500 h4"
 """Four Reds and four Whites in the open, 20 cm apart."""
-
-
-def clauses(*rows: tuple[Any, ...]) -> list[Any]:
-    """Rows of a table; the clause ids in the first column, with commas between, become marks."""
-    return [
-        pytest.param(*row, marks=[pytest.mark.clause(name) for name in row[0].split(", ")], id=f"{row[0]} #{number}")
-        for number, row in enumerate(rows)
-    ]
-
-
-def carries(names: str) -> Callable[[Any], Any]:
-    """The clause marks of one test."""
-
-    def mark(test: Any) -> Any:
-        for name in names.split(", "):
-            test = pytest.mark.clause(name)(test)
-        return test
-
-    return mark
 
 
 def _unit(line: str) -> str:

@@ -8,8 +8,8 @@ wounded.
 
 from typing import Any
 
-import pytest
 from hypothesis import strategies as st
+from tests.scripted.tables import clauses
 
 from wardiary.core.component_data import load_files
 from wardiary.core.games.kuularuisku.components import Files
@@ -19,9 +19,30 @@ from wardiary.core.games.kuularuisku.terrain import Piece, Table, TerrainType, l
 from wardiary.core.kit.plane.measure import Point
 from wardiary.events.kuularuisku import Track
 
+__all__ = [
+    "CORNER",
+    "CROWDED",
+    "DATA",
+    "HOUSE",
+    "LODGE",
+    "OPEN",
+    "PLACES",
+    "S1",
+    "S2",
+    "S3",
+    "S4",
+    "TOWER",
+    "TYPES",
+    "clauses",
+    "lay",
+    "man",
+    "piece",
+    "points",
+    "way",
+]
+
 DATA = load_data({})
 S1, S2, S3, S4 = (DATA.grounds[name].table for name in ("S1", "S2", "S3", "S4"))
-Row = tuple[Any, ...]
 TYPES = {
     entry.id: TerrainType(
         id=entry.id,
@@ -35,11 +56,6 @@ TYPES = {
     )
     for entry in load_files(PACKAGE, {}, Files).terrain.terrain
 }
-
-
-def clauses(*rows: Row) -> list[Any]:
-    """Parameter sets whose first column is the clause that the row carries (several, parted by spaces)."""
-    return [pytest.param(*row, marks=[pytest.mark.clause(name) for name in row[0].split()]) for row in rows]
 
 
 def points(text: str) -> tuple[Point, ...]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.kuularuisku.kit import Battle, carries
+from tests.kuularuisku.kit import Battle
 
 from wardiary.core.games.kuularuisku.charts import melee_dice
 from wardiary.core.requests import Roll
@@ -30,7 +30,7 @@ def blows(forces: str = NEAR, **words: Any) -> Battle:
 # 6.1 The charge
 
 
-@carries("KUU-6.1-01, KUU-6.0-01, KUU-6.4-01, KUU-6.4-15")
+@pytest.mark.clause("KUU-6.1-01", "KUU-6.0-01", "KUU-6.4-01", "KUU-6.4-15")
 def test_moving_into_contact_is_a_charge_and_a_round_is_fought_at_once() -> None:
     battle = blows()
     assert battle.last(e.AssaultDeclared).target == "R1"
@@ -44,14 +44,14 @@ def test_moving_into_contact_is_a_charge_and_a_round_is_fought_at_once() -> None
     assert battle.element("W1").melee == 1  # one round for each activation
 
 
-@carries("KUU-6.1-03")
+@pytest.mark.clause("KUU-6.1-03")
 @pytest.mark.parametrize("action", ["move_shoot", "fast_move"])
 def test_normal_and_fast_moves_may_be_charges(action: str) -> None:
     battle = Battle(NEAR).charge("W1", "R1", action)
     assert isinstance(battle.top, e.AskDefence)
 
 
-@carries("KUU-6.1-05")
+@pytest.mark.clause("KUU-6.1-05")
 def test_a_unit_whose_gun_has_fired_does_not_charge_another_may() -> None:
     forces = "R1 red_squad 4 300,300; W1 jager_squad 4 300,400 h4 2=lewis"
     battle = Battle(forces).change("gun W1.2", fired=True).act("W1", "fast_move")
@@ -62,7 +62,7 @@ def test_a_unit_whose_gun_has_fired_does_not_charge_another_may() -> None:
 # 6.2 Defensive fire
 
 
-@carries("KUU-6.2-01, KUU-6.2-03, KUU-2.3-07")
+@pytest.mark.clause("KUU-6.2-01", "KUU-6.2-03", "KUU-2.3-07")
 def test_full_firepower_before_its_activation_half_of_it_after_in_the_open() -> None:
     wood = '[[scenario.area]]\nid = "w"\ntype = "wood"\npolygon = [[100, 305], [500, 305], [500, 500], [100, 500]]\n'
     battle = Battle(NEAR, wood).charge("W1", "R1").do(e.Shoot(target="W1")).fire()
@@ -75,7 +75,7 @@ def test_full_firepower_before_its_activation_half_of_it_after_in_the_open() -> 
     assert asked(battle).count == 4  # who waits has not acted
 
 
-@carries("KUU-6.2-01, KUU-6.2-08")
+@pytest.mark.clause("KUU-6.2-01", "KUU-6.2-08")
 def test_half_of_one_rifle_is_no_fire_and_half_keeps_the_best_dice() -> None:
     battle = Battle("R1 red_squad 1 300,300; W1 jager_squad 4 300,400 h4").act("R1", "pass").charge("W1", "R1")
     assert asked(battle).purpose == "melee"
@@ -86,7 +86,7 @@ def test_half_of_one_rifle_is_no_fire_and_half_keeps_the_best_dice() -> None:
     assert battle.top.volley == ((4, 1), (5, 1))
 
 
-@carries("KUU-6.2-02")
+@pytest.mark.clause("KUU-6.2-02")
 def test_it_fires_at_charges_once_a_turn() -> None:
     battle = Battle(NEAR + "; W2 jager_squad 3 300,180 h0").charge("W1", "R1").do(e.Shoot(target="W1")).fire()
     battle.roll(6, 1, 1, 1).do(e.Keep()).roll(1).suffer("W1.1").roll(6).rolls("morale", 1)
@@ -95,7 +95,7 @@ def test_it_fires_at_charges_once_a_turn() -> None:
     assert asked(battle).purpose == "melee"
 
 
-@carries("KUU-6.2-04, KUU-6.2-05, KUU-6.2-06")
+@pytest.mark.clause("KUU-6.2-04", "KUU-6.2-05", "KUU-6.2-06")
 def test_wound_tests_even_of_scratches_call_for_morale_and_failure_sends_them_back() -> None:
     battle = Battle(NEAR).change("W1.4", status="ok").charge("W1", "R1").do(e.Shoot(target="W1")).fire()
     battle.roll(6, 1, 1, 1).do(e.Keep()).roll(1).suffer("W1.1").roll(6)
@@ -109,7 +109,7 @@ def test_wound_tests_even_of_scratches_call_for_morale_and_failure_sends_them_ba
     assert battle.element("W1").melee == 0
 
 
-@carries("KUU-6.2-04, KUU-6.2-05")
+@pytest.mark.clause("KUU-6.2-04", "KUU-6.2-05")
 def test_success_or_no_wound_test_lets_the_charge_go_on_machine_guns_or_not() -> None:
     battle = Battle(NEAR).charge("W1", "R1").do(e.Shoot(target="W1")).fire()
     battle.roll(6, 1, 1, 1).do(e.Keep()).roll(1).suffer("W1.1").roll(6).rolls("morale", 4)
@@ -120,7 +120,7 @@ def test_success_or_no_wound_test_lets_the_charge_go_on_machine_guns_or_not() ->
     assert asked(battle).purpose == "melee"  # the gun's own trigger is not for this
 
 
-@carries("KUU-6.2-06")
+@pytest.mark.clause("KUU-6.2-06")
 def test_the_severe_stay_where_they_fell_and_are_left_behind() -> None:
     battle = Battle(NEAR).charge("W1", "R1").do(e.Shoot(target="W1")).fire()
     battle.roll(6, 1, 1, 1).do(e.Keep()).roll(1).suffer("W1.4").roll(2).rolls("morale", 1)
@@ -128,21 +128,21 @@ def test_the_severe_stay_where_they_fell_and_are_left_behind() -> None:
     assert battle.figure("W1.4").at[1] < 340
 
 
-@carries("KUU-6.2-07")
+@pytest.mark.clause("KUU-6.2-07")
 def test_fire_is_at_where_the_charge_ends() -> None:
     battle = Battle(NEAR).charge("W1", "R1").do(e.Shoot(target="W1")).fire()
     assert battle.top.range_mm <= 20
     assert battle.top.seen == ("W1.1", "W1.2", "W1.3", "W1.4")
 
 
-@carries("KUU-6.2-08, KUU-A-06")
+@pytest.mark.clause("KUU-6.2-08", "KUU-A-06")
 def test_a_gun_that_has_moved_does_not_fire_at_a_charge() -> None:
     battle = Battle("R1 red_squad 2 300,300 2=lewis; W1 jager_squad 4 300,400 h4").change("R1.2", moved=True)
     battle.charge("W1", "R1").do(e.Shoot(target="W1"))
     assert [shot.figure for shot in battle.listed(e.Fire)[0].shots] == ["R1.1"]
 
 
-@carries("KUU-6.2-09, KUU-7.2-01")
+@pytest.mark.clause("KUU-6.2-09", "KUU-7.2-01")
 @pytest.mark.parametrize("flag", ["prone", "fleeing"])
 def test_who_is_down_or_flees_does_not_fire_but_may_surrender(flag: str) -> None:
     battle = Battle(NEAR).change("R1", **{flag: True}).charge("W1", "R1")
@@ -153,14 +153,14 @@ def test_who_is_down_or_flees_does_not_fire_but_may_surrender(flag: str) -> None
     assert asked(battle).purpose == "melee"
 
 
-@carries("KUU-6.2-09, KUU-2.3-06")
+@pytest.mark.clause("KUU-6.2-09", "KUU-2.3-06")
 def test_to_fire_at_a_charge_is_no_activation_and_does_not_end_waiting() -> None:
     battle = Battle(NEAR).card("R1").do(e.Wait()).charge("W1", "R1").do(e.Shoot(target="W1")).fire()
     assert battle.element("R1").waiting
     assert not battle.element("R1").activated
 
 
-@carries("KUU-6.2-10")
+@pytest.mark.clause("KUU-6.2-10")
 def test_when_all_fall_the_charge_is_over() -> None:
     battle = (
         Battle("R1 red_squad 4 300,300; W1 jager_squad 1 300,400 h4").charge("W1", "R1").do(e.Shoot(target="W1")).fire()
@@ -173,7 +173,7 @@ def test_when_all_fall_the_charge_is_over() -> None:
 # 7.2
 
 
-@carries("KUU-7.2-01, KUU-7.2-02")
+@pytest.mark.clause("KUU-7.2-01", "KUU-7.2-02")
 def test_who_fails_surrenders_with_his_leaders_and_weapons() -> None:
     battle = Battle(
         "RM red_mg_team 4 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,400 h4", attach={"RL.1": "RM"}
@@ -185,7 +185,7 @@ def test_who_fails_surrenders_with_his_leaders_and_weapons() -> None:
     assert battle.element("W1").activated
 
 
-@carries("KUU-7.2-03, KUU-6.1-04")
+@pytest.mark.clause("KUU-7.2-03", "KUU-6.1-04")
 def test_who_lies_there_is_captured_without_a_test() -> None:
     battle = Battle("R1 red_squad 2 300,300; R2 red_squad 2 900,300; W1 jager_squad 4 300,400 h4")
     battle.change("R1.2", status="severe")
@@ -199,7 +199,7 @@ def test_who_lies_there_is_captured_without_a_test() -> None:
 # 6.3, 6.4
 
 
-@carries("KUU-6.3-01, KUU-6.3-02, KUU-6.5-01, KUU-6.5-03, KUU-6.4-08")
+@pytest.mark.clause("KUU-6.3-01", "KUU-6.3-02", "KUU-6.5-01", "KUU-6.5-03", "KUU-6.4-08")
 def test_who_is_in_a_melee_only_fights_on_at_the_next_card_of_either_side() -> None:
     battle = blows().roll(1, 1, 1, 1).roll(1, 1, 1, 1)
     assert battle.last(e.MeleeFought).loser is None  # 0 : 0
@@ -211,7 +211,7 @@ def test_who_is_in_a_melee_only_fights_on_at_the_next_card_of_either_side() -> N
     assert battle.state.turn == 2
 
 
-@carries("KUU-6.4-01, KUU-6.4-02, KUU-6.4-13, KUU-5.3-05")
+@pytest.mark.clause("KUU-6.4-01", "KUU-6.4-02", "KUU-6.4-13", "KUU-5.3-05")
 def test_a_die_for_each_able_man_by_his_own_skill() -> None:
     battle = Battle(NEAR + "; WL jager_platoon_leader 1 300,440", attach={"WL.1": "W1"}).change("W1.4", status="severe")
     battle.change("W1.3", status="light")
@@ -219,7 +219,7 @@ def test_a_die_for_each_able_man_by_his_own_skill() -> None:
     assert melee_dice(battle.data, battle.state, ["W1"], True) == ((3, 1), (4, 1))
 
 
-@carries("KUU-6.4-01, KUU-6.4-03, KUU-6.4-14, KUU-6.4-13, KUU-7.1-06")
+@pytest.mark.clause("KUU-6.4-01", "KUU-6.4-03", "KUU-6.4-14", "KUU-6.4-13", "KUU-7.1-06")
 def test_both_sides_strike_before_anything_is_applied_without_cover() -> None:
     battle = blows().roll(4, 4, 1, 1)
     assert asked(battle).count == 4  # all four still strike
@@ -237,7 +237,7 @@ def test_both_sides_strike_before_anything_is_applied_without_cover() -> None:
     assert battle.element("R1").melee == 1
 
 
-@carries("KUU-6.4-04, KUU-6.4-05, KUU-6.4-11, KUU-7.1-07, KUU-7.1-02")
+@pytest.mark.clause("KUU-6.4-04", "KUU-6.4-05", "KUU-6.4-11", "KUU-7.1-07", "KUU-7.1-02")
 def test_the_side_with_more_hits_to_take_tests_and_falls_back_10_cm_on_failure() -> None:
     battle = blows().roll(4, 4, 1, 1).roll(5, 1, 1, 1).suffer("W1.1").suffer("R1.2", "R1.3").roll(6).roll(6, 6)
     assert (asked(battle).purpose, asked(battle).by) == ("morale", "red")
@@ -252,14 +252,14 @@ def test_the_side_with_more_hits_to_take_tests_and_falls_back_10_cm_on_failure()
     assert battle.element("W1").melee == 0
 
 
-@carries("KUU-6.4-05, KUU-6.4-15")
+@pytest.mark.clause("KUU-6.4-05", "KUU-6.4-15")
 def test_after_a_test_that_is_passed_the_melee_goes_on() -> None:
     battle = blows().roll(4, 1, 1, 1).roll(1, 1, 1, 1).suffer("R1.2").roll(6).rolls("morale", 4)
     assert battle.element("R1").melee == 1
     assert len(battle.all(e.MeleeFought)) == 1
 
 
-@carries("KUU-6.4-06")
+@pytest.mark.clause("KUU-6.4-06")
 def test_who_has_no_way_back_is_destroyed() -> None:
     walls = "\n".join(
         f'[[scenario.area]]\nid = "r{n}"\ntype = "rapids"\npolygon = {p}\n'
@@ -275,14 +275,14 @@ def test_who_has_no_way_back_is_destroyed() -> None:
     assert battle.status("R1.1", "R1.2", "R1.3", "R1.4") == ["dead"] * 4
 
 
-@carries("KUU-6.4-07, KUU-6.4-14")
+@pytest.mark.clause("KUU-6.4-07", "KUU-6.4-14")
 def test_the_severely_wounded_of_the_loser_die() -> None:
     battle = blows().roll(4, 1, 1, 1).roll(1, 1, 1, 1).suffer("R1.2").roll(2).rolls("morale", 1)
     assert battle.status("R1.2") == ["dead"]
     assert battle.status("R1.1") == ["ok"]
 
 
-@carries("KUU-6.4-10, KUU-7.3-05")
+@pytest.mark.clause("KUU-6.4-10", "KUU-7.3-05")
 def test_slow_guns_are_left_and_who_ends_beyond_the_edge_is_withdrawn() -> None:
     battle = Battle("RM red_mg_team 4 300,12; W1 jager_squad 4 300,112 h4").charge("W1", "RM").do(e.Hold())
     battle.roll(4, 1, 1, 1).roll(1, 1, 1, 1).suffer("RM.1").roll(6).rolls("morale", 1)
@@ -290,7 +290,7 @@ def test_slow_guns_are_left_and_who_ends_beyond_the_edge_is_withdrawn() -> None:
     assert battle.status("RM.1", "RM.3") == ["withdrawn", "withdrawn"]
 
 
-@carries("KUU-6.4-12")
+@pytest.mark.clause("KUU-6.4-12")
 def test_a_side_without_able_men_has_lost_and_its_wounded_are_captured() -> None:
     battle = blows("R1 red_squad 1 300,300; R2 red_squad 2 900,300; W1 jager_squad 4 300,400 h4")
     battle.roll(4, 1, 1, 1).roll(1).suffer("R1.1").roll(2)
@@ -299,7 +299,7 @@ def test_a_side_without_able_men_has_lost_and_its_wounded_are_captured() -> None
     assert not battle.all(e.MoraleTested)
 
 
-@carries("KUU-6.4-16, KUU-6.4-03")
+@pytest.mark.clause("KUU-6.4-16", "KUU-6.4-03")
 def test_when_neither_has_anybody_left_nobody_wins_and_the_wounded_lie_there() -> None:
     battle = blows(
         "R1 red_squad 1 300,300; R2 red_squad 2 900,300; W1 jager_squad 1 300,400 h4; W2 jager_squad 2 900,900 h4"
@@ -309,7 +309,7 @@ def test_when_neither_has_anybody_left_nobody_wins_and_the_wounded_lie_there() -
     assert {battle.element("R1.1").kind, battle.element("W1.1").kind} == {"left"}
 
 
-@carries("KUU-6.4-16, KUU-5.5-02")
+@pytest.mark.clause("KUU-6.4-16", "KUU-5.5-02")
 def test_with_fewer_men_than_hits_the_spread_goes_round_again() -> None:
     battle = blows("R1 red_squad 2 300,300; W1 jager_squad 4 300,400 h4").roll(4, 4, 4, 1).roll(1, 1)
     battle.suffer("R1.1", "R1.2")
@@ -318,7 +318,7 @@ def test_with_fewer_men_than_hits_the_spread_goes_round_again() -> None:
     assert asked(battle).count == 3
 
 
-@carries("KUU-6.4-09")
+@pytest.mark.clause("KUU-6.4-09")
 def test_units_fall_back_from_the_middle_of_the_enemy() -> None:
     battle = blows().roll(4, 1, 1, 1).roll(1, 1, 1, 1).suffer("R1.2").roll(6).rolls("morale", 1)
     tracks = battle.last(e.FiguresMoved).tracks
@@ -331,7 +331,7 @@ def test_units_fall_back_from_the_middle_of_the_enemy() -> None:
 THREE = "R1 red_squad 4 300,300; R2 red_womens_squad 3 420,400 h0; W1 jager_squad 4 300,400 h4"
 
 
-@carries("KUU-6.5-01, KUU-6.5-02, KUU-6.5-03, KUU-6.6-03, KUU-6.4-04")
+@pytest.mark.clause("KUU-6.5-01", "KUU-6.5-02", "KUU-6.5-03", "KUU-6.6-03", "KUU-6.4-04")
 def test_a_third_unit_joins_the_melee_without_fire_and_without_grenades() -> None:
     battle = blows(THREE.replace("h4", "h4 grenades")).do(e.Throw())
     battle.roll(1, 1, 1, 1).roll(1, 1)
@@ -347,7 +347,7 @@ def test_a_third_unit_joins_the_melee_without_fire_and_without_grenades() -> Non
     assert asked(battle).count == 7
 
 
-@carries("KUU-6.4-05, KUU-6.4-14")
+@pytest.mark.clause("KUU-6.4-05", "KUU-6.4-14")
 def test_all_units_of_the_loser_fall_back() -> None:
     battle = blows(THREE).roll(1, 1, 1, 1).roll(1, 1, 1, 1)
     battle.charge("R2", "W1").roll(1, 1, 1, 1, 1, 1, 1).roll(4, 1, 1, 1).suffer("R2.1").roll(6).rolls("morale", 1)
@@ -356,7 +356,7 @@ def test_all_units_of_the_loser_fall_back() -> None:
     assert battle.element("R1").melee == battle.element("R2").melee == battle.element("W1").melee == 0
 
 
-@carries("KUU-6.6-01, KUU-6.6-04, KUU-6.6-05")
+@pytest.mark.clause("KUU-6.6-01", "KUU-6.6-04", "KUU-6.6-05")
 def test_grenades_cost_the_other_side_two_dice_and_are_not_used_up() -> None:
     battle = blows(GRENADES)
     assert isinstance(battle.top, e.AskGrenades)
@@ -368,7 +368,7 @@ def test_grenades_cost_the_other_side_two_dice_and_are_not_used_up() -> None:
     assert blows(GRENADES).do(e.Pass()).roll(1, 1, 1, 1).request.count == 4  # type: ignore[union-attr]
 
 
-@carries("KUU-6.6-02")
+@pytest.mark.clause("KUU-6.6-02")
 def test_both_may_use_them_and_one_die_at_least_is_left() -> None:
     battle = blows("R1 red_squad 2 300,300 grenades; W1 jager_squad 4 300,400 h4 grenades").do(e.Throw())
     assert battle.top.side == "red"
@@ -378,7 +378,7 @@ def test_both_may_use_them_and_one_die_at_least_is_left() -> None:
     assert asked(battle).count == 1
 
 
-@carries("KUU-6.6-03")
+@pytest.mark.clause("KUU-6.6-03")
 def test_grenades_are_for_the_first_activation_only() -> None:
     battle = blows(GRENADES).do(e.Throw()).roll(1, 1, 1, 1).roll(1, 1)
     battle.card("R1")

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.kuularuisku.kit import DUEL, Battle, carries
+from tests.kuularuisku.kit import DUEL, Battle
 
 from wardiary.core.games.kuularuisku.phases.actions import STEPS
 from wardiary.core.requests import Draw, Roll
@@ -18,7 +18,9 @@ def drawn(battle: Battle) -> Draw:
     return asked
 
 
-@carries("KUU-2.1-01, KUU-2.1-02, KUU-2.1-03, KUU-2.0-01, KUU-K-01, KUU-K-07, KUU-K-08, KUU-1.0-01")
+@pytest.mark.clause(
+    "KUU-2.1-01", "KUU-2.1-02", "KUU-2.1-03", "KUU-2.0-01", "KUU-K-01", "KUU-K-07", "KUU-K-08", "KUU-1.0-01"
+)
 def test_a_card_for_each_unit_and_leader_is_drawn_once_a_turn() -> None:
     battle = Battle(SQUADS)
     assert drawn(battle).bag == ("R1", "R2", "RL", "W1")
@@ -33,7 +35,7 @@ def test_a_card_for_each_unit_and_leader_is_drawn_once_a_turn() -> None:
     assert not battle.element("R1").activated
 
 
-@carries("KUU-2.1-04, KUU-2.2-05")
+@pytest.mark.clause("KUU-2.1-04", "KUU-2.2-05")
 def test_a_card_that_lets_nobody_act_is_skipped_without_a_window() -> None:
     battle = Battle(SQUADS, attach={"RL.1": "R1"})
     battle.card("W1").do(e.Wait())
@@ -46,7 +48,7 @@ def test_a_card_that_lets_nobody_act_is_skipped_without_a_window() -> None:
     assert len(battle.all(e.AskOverwatch)) == windows
 
 
-@carries("KUU-2.2-01, KUU-2.2-02, KUU-2.2-06, KUU-2.2-07, KUU-T-02, KUU-K-02, KUU-1.3-01")
+@pytest.mark.clause("KUU-2.2-01", "KUU-2.2-02", "KUU-2.2-06", "KUU-2.2-07", "KUU-T-02", "KUU-K-02", "KUU-1.3-01")
 def test_a_leader_commands_a_unit_within_15_cm() -> None:
     battle = Battle(SQUADS).put(RL_1=(340, 451))
     battle.card("RL")
@@ -65,7 +67,7 @@ def test_a_leader_commands_a_unit_within_15_cm() -> None:
     assert battle.last(e.CardSkipped).card == "R1"
 
 
-@carries("KUU-2.2-03")
+@pytest.mark.clause("KUU-2.2-03")
 def test_a_leader_commands_no_other_leader_and_no_unit_in_melee() -> None:
     battle = Battle(SQUADS + "; RK red_commissar 1 470,260").put(RL_1=(450, 300))
     battle.change("R1", melee=1).change("W1", melee=1).put(W1_1=(310, 320))
@@ -74,7 +76,7 @@ def test_a_leader_commands_no_other_leader_and_no_unit_in_melee() -> None:
     assert battle.refusal(e.Command(host="RK")) == "KUU-2.2-01: an own unit within 15 cm that has not acted"
 
 
-@carries("KUU-2.2-04, KUU-1.4-03")
+@pytest.mark.clause("KUU-2.2-04", "KUU-1.4-03")
 def test_on_a_leaders_card_his_squad_acts_with_him() -> None:
     battle = Battle(SQUADS, attach={"RL.1": "R1"})
     battle.act("RL", "pass")
@@ -84,7 +86,7 @@ def test_on_a_leaders_card_his_squad_acts_with_him() -> None:
     assert battle.last(e.CardSkipped).card == "R1"
 
 
-@carries("KUU-2.2-05, KUU-1.3-01")
+@pytest.mark.clause("KUU-2.2-05", "KUU-1.3-01")
 def test_a_leader_may_leave_his_squad_before_it_acts_and_keeps_his_card() -> None:
     battle = Battle(SQUADS, attach={"RL.1": "R1"})
     battle.card("R1").do(e.Activate())
@@ -96,7 +98,7 @@ def test_a_leader_may_leave_his_squad_before_it_acts_and_keeps_his_card() -> Non
     assert isinstance(battle.top, e.AskReady)
 
 
-@carries("KUU-2.2-08, KUU-1.2-10")
+@pytest.mark.clause("KUU-2.2-08", "KUU-1.2-10")
 def test_a_leader_who_has_commanded_does_not_shoot_with_his_squad() -> None:
     near = SQUADS.replace("300,900", "300,500").replace("600,300", "520,300")
     battle = Battle(near, attach={"RL.1": "R1"}).put(RL_1=(360, 300))
@@ -106,7 +108,7 @@ def test_a_leader_who_has_commanded_does_not_shoot_with_his_squad() -> None:
     assert [shot.figure for shot in battle.listed(e.Fire)[0].shots] == ["R1.1", "R1.2", "R1.3", "R1.4"]
 
 
-@carries("KUU-2.2-09, KUU-1.4-02")
+@pytest.mark.clause("KUU-2.2-09", "KUU-1.4-02")
 def test_a_leader_bound_to_a_squad_may_command_others_and_never_leaves() -> None:
     battle = Battle(SQUADS, attach={"RL.1": "R1"}).put(R2_1=(400, 300))
     battle.state.squad_leaders["R1"] = "RL.1"
@@ -117,7 +119,7 @@ def test_a_leader_bound_to_a_squad_may_command_others_and_never_leaves() -> None
     assert not isinstance(battle.top, e.AskLeader)
 
 
-@carries("KUU-2.2-09, KUU-2.2-06")
+@pytest.mark.clause("KUU-2.2-09", "KUU-2.2-06")
 @pytest.mark.parametrize("flag", ["melee", "fleeing", "prone"])
 def test_a_leader_who_fights_flees_or_is_down_commands_nobody(flag: str) -> None:
     battle = Battle(SQUADS).put(RL_1=(450, 300))
@@ -128,14 +130,14 @@ def test_a_leader_who_fights_flees_or_is_down_commands_nobody(flag: str) -> None
     assert not isinstance(battle.top, e.AskReady) or battle.listed(e.Command) == []
 
 
-@carries("KUU-2.2-10")
+@pytest.mark.clause("KUU-2.2-10")
 def test_a_squad_with_a_leader_may_be_commanded_by_another_leader() -> None:
     battle = Battle(SQUADS + "; RK red_commissar 1 330,400", attach={"RL.1": "R1"})
     battle.card("RK")
     assert e.Command(host="R1") in battle.listed()
 
 
-@carries("KUU-2.2-11, KUU-2.4-01, KUU-2.2-06")
+@pytest.mark.clause("KUU-2.2-11", "KUU-2.4-01", "KUU-2.2-06")
 def test_a_lone_leader_may_command_as_his_action_after_he_got_up() -> None:
     battle = Battle(SQUADS).put(RL_1=(450, 300)).change("RL", prone=True)
     battle.card("RL")
@@ -149,7 +151,7 @@ def test_a_lone_leader_may_command_as_his_action_after_he_got_up() -> None:
 # Overwatch.
 
 
-@carries("KUU-2.3-01, KUU-2.3-02, KUU-2.3-04, KUU-2.3-07")
+@pytest.mark.clause("KUU-2.3-01", "KUU-2.3-02", "KUU-2.3-04", "KUU-2.3-07")
 def test_a_waiting_unit_acts_after_another_ones_activation_in_the_same_turn() -> None:
     battle = Battle(SQUADS)
     battle.card("R1").do(e.Wait())
@@ -167,7 +169,7 @@ def test_a_waiting_unit_acts_after_another_ones_activation_in_the_same_turn() ->
 TWO = DUEL + "; R2 red_squad 3 600,300; W2 jager_squad 3 600,500 h4"
 
 
-@carries("KUU-2.3-03")
+@pytest.mark.clause("KUU-2.3-03")
 def test_both_want_to_and_the_higher_die_goes_first_ties_are_rolled_again() -> None:
     battle = Battle(TWO)
     battle.card("R1").do(e.Wait())
@@ -194,7 +196,7 @@ def test_both_want_to_and_the_higher_die_goes_first_ties_are_rolled_again() -> N
     assert battle.element("R1").waiting
 
 
-@carries("KUU-2.3-04")
+@pytest.mark.clause("KUU-2.3-04")
 def test_the_winner_may_use_several_units() -> None:
     battle = Battle(TWO + "; R3 red_squad 2 800,300")
     for card in ("R1", "R2", "W1"):
@@ -207,7 +209,7 @@ def test_the_winner_may_use_several_units() -> None:
     assert battle.top.side == "white"
 
 
-@carries("KUU-2.3-05")
+@pytest.mark.clause("KUU-2.3-05")
 def test_a_last_window_follows_the_deck_and_what_waits_on_lapses() -> None:
     battle = Battle()
     battle.act("R1", "pass")
@@ -219,7 +221,7 @@ def test_a_last_window_follows_the_deck_and_what_waits_on_lapses() -> None:
     assert not battle.element("W1").waiting
 
 
-@carries("KUU-2.3-06")
+@pytest.mark.clause("KUU-2.3-06")
 def test_a_prone_unit_may_wait_and_tests_when_it_acts() -> None:
     battle = Battle().change("R1", prone=True)
     battle.card("R1").do(e.Wait())
@@ -228,7 +230,7 @@ def test_a_prone_unit_may_wait_and_tests_when_it_acts() -> None:
     assert not battle.element("R1").prone
 
 
-@carries("KUU-2.3-06")
+@pytest.mark.clause("KUU-2.3-06")
 def test_a_waiting_unit_that_is_charged_or_flees_waits_no_longer() -> None:
     battle = Battle("R1 red_squad 4 300,300; W1 jager_squad 5 300,400 h4")
     battle.card("R1").do(e.Wait())
@@ -237,7 +239,7 @@ def test_a_waiting_unit_that_is_charged_or_flees_waits_no_longer() -> None:
     assert not battle.element("R1").waiting
 
 
-@carries("KUU-2.3-08, KUU-2.2-07")
+@pytest.mark.clause("KUU-2.3-08", "KUU-2.2-07")
 def test_a_command_is_one_activation_and_opens_one_window_even_when_the_unit_waits() -> None:
     battle = Battle(SQUADS).put(RL_1=(450, 300))
     battle.card("RL").do(e.Command(host="R2"), e.Wait())
@@ -246,7 +248,7 @@ def test_a_command_is_one_activation_and_opens_one_window_even_when_the_unit_wai
     assert isinstance(battle.request, Draw)
 
 
-@carries("KUU-2.3-09, KUU-2.1-04")
+@pytest.mark.clause("KUU-2.3-09", "KUU-2.1-04")
 def test_a_card_for_a_unit_that_waits_offers_the_choice_again() -> None:
     battle = Battle(SQUADS, attach={"RL.1": "R1"})
     battle.card("RL").do(e.Wait())
@@ -259,7 +261,7 @@ def test_a_card_for_a_unit_that_waits_offers_the_choice_again() -> None:
 # Actions.
 
 
-@carries("KUU-2.4-01, KUU-2.4-04, KUU-K-09")
+@pytest.mark.clause("KUU-2.4-01", "KUU-2.4-04", "KUU-K-09")
 def test_one_action_of_those_that_are_open() -> None:
     battle = Battle().activate("W1")
     assert [order.action for order in battle.listed(e.Act)] == [
@@ -274,7 +276,7 @@ def test_one_action_of_those_that_are_open() -> None:
     assert battle.element("W1").activated
 
 
-@carries("KUU-2.4-02, KUU-2.4-03, KUU-2.4-06, KUU-K-09")
+@pytest.mark.clause("KUU-2.4-02", "KUU-2.4-03", "KUU-2.4-06", "KUU-K-09")
 def test_either_part_comes_first_and_is_finished_before_the_other() -> None:
     assert STEPS["move_shoot"][:2] == ("move", "shoot")
     assert STEPS["shoot_move"][:2] == ("shoot", "move")
@@ -293,14 +295,14 @@ def test_either_part_comes_first_and_is_finished_before_the_other() -> None:
     assert battle.element("W1").activated
 
 
-@carries("KUU-2.4-04")
+@pytest.mark.clause("KUU-2.4-04")
 def test_moving_alone_is_moving_and_shooting_without_shooters() -> None:
     battle = Battle("R1 red_squad 2 300,100; W1 jager_squad 2 300,1100 h4").act("W1", "move_shoot")
     battle.move(0, -50)
     assert battle.element("W1").activated  # nobody in range: not even asked
 
 
-@carries("KUU-2.4-05")
+@pytest.mark.clause("KUU-2.4-05")
 def test_special_actions_are_those_of_the_scenario() -> None:
     battle = Battle().activate("W1")
     assert battle.refusal(e.Act(action="special", name="dig"))
@@ -309,7 +311,7 @@ def test_special_actions_are_those_of_the_scenario() -> None:
     assert battle.element("W1").activated
 
 
-@carries("KUU-4.1-01")
+@pytest.mark.clause("KUU-4.1-01")
 def test_after_a_fast_move_there_is_no_shooting_and_no_picking_up() -> None:
     battle = Battle("R1 red_squad 3 300,300; RM red_mg_team 3 500,300; W1 jager_squad 3 300,700 h4")
     battle.state.guns["RM.2"] = _on_the_ground(battle.state.guns["RM.2"], (340, 470))

@@ -32,17 +32,17 @@ MIXED = lay(
     ("clause", "table", "point", "level", "cover"),
     clauses(
         ("KUU-5.4-03", OPEN, (50, 50), 0, 6),
-        ("KUU-5.4-03 KUU-5.4-04", MIXED, (150, 150), 0, 5),
-        ("KUU-5.4-03 KUU-5.4-04", MIXED, (250, 150), 0, 4),
-        ("KUU-5.4-03 KUU-5.4-04", MIXED, (450, 110), 0, 3),
-        ("KUU-5.4-03 KUU-5.4-04", MIXED, (650, 110), 0, 2),
+        (("KUU-5.4-03", "KUU-5.4-04"), MIXED, (150, 150), 0, 5),
+        (("KUU-5.4-03", "KUU-5.4-04"), MIXED, (250, 150), 0, 4),
+        (("KUU-5.4-03", "KUU-5.4-04"), MIXED, (450, 110), 0, 3),
+        (("KUU-5.4-03", "KUU-5.4-04"), MIXED, (650, 110), 0, 2),
         ("KUU-5.4-04", MIXED, (150, 450), 0, 6),
         ("KUU-5.4-04", MIXED, (350, 450), 0, 6),
         ("KUU-G-15", MIXED, (200, 150), 0, 4),  # on the common border of bushes and wood: the better
         ("KUU-G-07", MIXED, (300, 150), 0, 4),  # at the edge of the wood
         ("KUU-G-07", MIXED, (301, 150), 0, 6),
-        ("KUU-G-30 KUU-G-26", S1, (520, 420), 0, 6),
-        ("KUU-G-30 KUU-G-26 KUU-5.4-04", S1, (521, 420), 0, 3),
+        (("KUU-G-30", "KUU-G-26"), S1, (520, 420), 0, 6),
+        (("KUU-G-30", "KUU-G-26", "KUU-5.4-04"), S1, (521, 420), 0, 3),
         ("KUU-G-25", lay(TOWER), (500, 500), 0, 3),
         ("KUU-G-25", lay(TOWER), (500, 500), 2, 3),
         ("KUU-G-25", lay(TOWER), (500, 500), 3, 6),  # the roof
@@ -108,7 +108,7 @@ def test_the_nearest_shooter_decides_even_when_it_sees_nothing() -> None:
         ("KUU-T-11", (150, 450), True, False, 5),  # a swamp is open ground too
         ("KUU-T-11", (500, 110), True, False, 4),
         ("KUU-6.2-03", (500, 110), False, True, 6),
-        ("KUU-6.2-03 KUU-T-10", (500, 110), True, True, 5),
+        (("KUU-6.2-03", "KUU-T-10"), (500, 110), True, True, 5),
     ),
 )
 def test_the_cover_of_a_figure(clause: str, target: Point, suit: bool, in_open: bool, cover: int) -> None:
@@ -122,7 +122,7 @@ def test_the_cover_of_a_figure(clause: str, target: Point, suit: bool, in_open: 
     clauses(
         ("KUU-5.4-02", [6, 4, 4], 4),
         ("KUU-5.4-02", [6, 4], 6),
-        ("KUU-5.4-02 KUU-5.4-05", [3, 3, 4, 4, 6], 4),
+        (("KUU-5.4-02", "KUU-5.4-05"), [3, 3, 4, 4, 6], 4),
         ("KUU-5.4-05", [3, 4, 5, 3], 3),  # a plurality, not half of them
         ("KUU-5.4-05", [2, 5, 3], 5),
         ("KUU-5.4-06", [4], 4),

@@ -1,7 +1,7 @@
 """1.2 to 1.4: joining, leaders, units without squad leader."""
 
 import pytest
-from tests.kuularuisku.kit import Battle, carries
+from tests.kuularuisku.kit import Battle
 
 from wardiary.core.games.kuularuisku.moves import may_move
 from wardiary.core.games.kuularuisku.queries import (
@@ -31,7 +31,7 @@ def lone_soldier() -> Battle:
     return Battle("R1 red_squad 1 300,300; R2 red_squad 4 500,300; W1 jager_squad 4 300,1100 h4")
 
 
-@carries("KUU-1.2-01, KUU-1.2-03, KUU-1.2-07, KUU-1.2-08, KUU-2.4-05")
+@pytest.mark.clause("KUU-1.2-01", "KUU-1.2-03", "KUU-1.2-07", "KUU-1.2-08", "KUU-2.4-05")
 def test_a_lone_soldier_joins_a_unit_within_3_cm_which_may_not_move_then() -> None:
     battle = lone_soldier().act("R1", "fast_move").move(150, 0)  # R2.3 at (480, 300): 30 mm
     assert [order.host for order in battle.listed(e.Join)] == ["R2"]
@@ -49,13 +49,13 @@ def test_a_lone_soldier_joins_a_unit_within_3_cm_which_may_not_move_then() -> No
     assert battle.refusal(e.Act(action="move_shoot")) is None
 
 
-@carries("KUU-1.2-01")
+@pytest.mark.clause("KUU-1.2-01")
 def test_three_centimetres_and_no_more() -> None:
     battle = lone_soldier().act("R1", "fast_move").move(149, 0)
     assert battle.element("R1").activated  # not even asked: 31 mm
 
 
-@carries("KUU-1.2-03, KUU-1.2-08")
+@pytest.mark.clause("KUU-1.2-03", "KUU-1.2-08")
 def test_a_host_that_has_acted_is_not_stopped() -> None:
     battle = lone_soldier().act("R2", "pass").act("R1", "fast_move").move(150, 0).do(e.Join(host="R2"))
     assert not battle.element("R2").halted
@@ -63,7 +63,7 @@ def test_a_host_that_has_acted_is_not_stopped() -> None:
     assert battle.figure("R1.1").acted
 
 
-@carries("KUU-1.2-03")
+@pytest.mark.clause("KUU-1.2-03")
 def test_a_halted_host_may_be_commanded_to_shoot() -> None:
     battle = Battle(
         "R1 red_squad 1 300,300; R2 red_squad 4 500,300; RL red_platoon_leader 1 500,240; W1 jager_squad 4 500,600 h4"
@@ -74,7 +74,7 @@ def test_a_halted_host_may_be_commanded_to_shoot() -> None:
     assert battle.refusal(e.Act(action="shoot")) is None
 
 
-@carries("KUU-1.2-10")
+@pytest.mark.clause("KUU-1.2-10")
 def test_joiners_that_have_acted_do_not_shoot_again_but_move_along() -> None:
     battle = Battle("R1 red_squad 1 300,300; R2 red_squad 4 500,300; W1 jager_squad 4 500,600 h4")
     battle.act("R1", "fast_move").move(150, 0).do(e.Join(host="R2"))
@@ -82,7 +82,7 @@ def test_joiners_that_have_acted_do_not_shoot_again_but_move_along() -> None:
     assert [shot.figure for shot in battle.listed(e.Fire)[0].shots] == ["R2.1", "R2.2", "R2.3", "R2.4"]
 
 
-@carries("KUU-1.2-02, KUU-1.4-01, KUU-1.4-07, KUU-1.2-06")
+@pytest.mark.clause("KUU-1.2-02", "KUU-1.4-01", "KUU-1.4-07", "KUU-1.2-06")
 @pytest.mark.parametrize("none", ["", None], ids=["lost", "by its data"])
 def test_a_unit_without_squad_leader_moves_only_to_a_unit_with_one(none: str | None) -> None:
     battle = Battle(
@@ -103,7 +103,7 @@ def test_a_unit_without_squad_leader_moves_only_to_a_unit_with_one(none: str | N
     assert soldiers_in(battle.data, battle.state, "R2") == ("R1.1", "R1.2", "R1.3", "R2.1", "R2.2", "R2.3", "R2.4")
 
 
-@carries("KUU-1.4-01")
+@pytest.mark.clause("KUU-1.4-01")
 def test_without_anybody_in_reach_it_does_not_move_at_all() -> None:
     battle = Battle("R1 red_squad 3 300,300; R2 red_squad 4 700,300; W1 jager_squad 4 300,1100 h4")
     battle.state.squad_leaders["R1"] = ""
@@ -112,7 +112,7 @@ def test_without_anybody_in_reach_it_does_not_move_at_all() -> None:
     assert "KUU-1.4-01" in (battle.refusal(e.Act(action="fast_move")) or "")
 
 
-@carries("KUU-1.2-04, KUU-1.4-02, KUU-1.3-03")
+@pytest.mark.clause("KUU-1.2-04", "KUU-1.4-02", "KUU-1.3-03")
 def test_a_leader_joins_and_leads_a_leaderless_squad_for_good() -> None:
     battle = Battle(LONE)
     battle.state.squad_leaders["R1"] = ""
@@ -128,7 +128,7 @@ def test_a_leader_joins_and_leads_a_leaderless_squad_for_good() -> None:
     assert "KUU-1.2-03" in (battle.refusal(e.Act(action="fast_move")) or "")
 
 
-@carries("KUU-1.2-05, KUU-1.3-05")
+@pytest.mark.clause("KUU-1.2-05", "KUU-1.3-05")
 def test_a_unit_may_hold_several_joined_soldiers_and_leaders() -> None:
     battle = Battle(LONE + "; RK red_commissar 1 300,260", attach={"RL.1": "R1", "RK.1": "R1"})
     assert {name for name, f in battle.state.figures.items() if f.element == "R1"} == {
@@ -146,7 +146,7 @@ def test_a_unit_may_hold_several_joined_soldiers_and_leaders() -> None:
     assert {"RL.1", "RK.1"} <= set(battle.top.seen)
 
 
-@carries("KUU-1.2-06")
+@pytest.mark.clause("KUU-1.2-06")
 @pytest.mark.parametrize("flag", ["melee", "fleeing"])
 def test_no_host_fights_or_flees(flag: str) -> None:
     battle = lone_soldier()
@@ -158,7 +158,7 @@ def test_no_host_fights_or_flees(flag: str) -> None:
     assert "R1" in battle.state.elements
 
 
-@carries("KUU-1.2-06")
+@pytest.mark.clause("KUU-1.2-06")
 def test_severe_comrades_of_a_lone_soldier_are_left_behind_when_he_joins() -> None:
     battle = Battle("R1 red_squad 2 300,300; R2 red_squad 4 500,300; W1 jager_squad 4 300,1100 h4")
     battle.change("R1.2", status="severe").put(R1_2=(440, 300), R1_1=(300, 300))
@@ -166,14 +166,14 @@ def test_severe_comrades_of_a_lone_soldier_are_left_behind_when_he_joins() -> No
     assert battle.element("R1.2").kind == "left"
 
 
-@carries("KUU-1.2-09, KUU-T-31")
+@pytest.mark.clause("KUU-1.2-09", "KUU-T-31")
 def test_a_lone_soldier_joins_a_unit_of_another_nationality() -> None:
     battle = Battle("R1 russian_squad 1 300,300; R2 red_squad 4 500,300; W1 jager_squad 4 300,1100 h4")
     battle.act("R1", "fast_move").move(150, 0).do(e.Join(host="R2"))
     assert battle.figure("R1.1").element == "R2"
 
 
-@carries("KUU-1.2-08, KUU-7.1-01, KUU-5.3-05")
+@pytest.mark.clause("KUU-1.2-08", "KUU-7.1-01", "KUU-5.3-05")
 def test_joined_figures_keep_their_own_skill_and_morale() -> None:
     battle = Battle("R1 red_veteran_squad 1 300,300; R2 red_squad 2 500,300; W1 jager_squad 4 480,600 h4")
     battle.act("R2", "pass").act("R1", "fast_move").move(175, 0).do(e.Join(host="R2")).act("W1", "pass")
@@ -184,14 +184,14 @@ def test_joined_figures_keep_their_own_skill_and_morale() -> None:
 # 1.3 Leaders
 
 
-@carries("KUU-1.3-02, KUU-7.1-09, KUU-7.1-01")
+@pytest.mark.clause("KUU-1.3-02", "KUU-7.1-09", "KUU-7.1-01")
 def test_the_unit_may_use_the_morale_of_a_leader_with_it() -> None:
     battle = Battle(LONE, attach={"RL.1": "R1"})
     assert best_morale(battle.data, battle.state, ["R1"]) == 3
     assert best_morale(battle.data, battle.state, ["R2"]) == 4
 
 
-@carries("KUU-1.3-06, KUU-5.5-16, KUU-7.3-15")
+@pytest.mark.clause("KUU-1.3-06", "KUU-5.5-16", "KUU-7.3-15")
 def test_the_leader_of_a_unit_without_soldiers_is_alone_again() -> None:
     battle = Battle(
         "R1 red_squad 1 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RL.1": "R1"}
@@ -211,7 +211,7 @@ def test_the_leader_of_a_unit_without_soldiers_is_alone_again() -> None:
 # 1.4 Units without squad leader
 
 
-@carries("KUU-1.4-04, KUU-1.4-06")
+@pytest.mark.clause("KUU-1.4-04", "KUU-1.4-06")
 def test_a_commanded_unit_without_squad_leader_may_move_this_once_and_charge() -> None:
     battle = Battle(LONE.replace("300,1000", "300,480"))
     battle.state.squad_leaders["R1"] = ""
@@ -227,7 +227,7 @@ def test_a_commanded_unit_without_squad_leader_may_move_this_once_and_charge() -
     assert "KUU-1.4-07" in (battle.refusal(e.Move(shape="keep", shift=(0, -60))) or "")
 
 
-@carries("KUU-1.4-06")
+@pytest.mark.clause("KUU-1.4-06")
 def test_without_squad_leader_it_cannot_charge() -> None:
     battle = Battle("R1 red_squad 3 300,300; R2 red_squad 4 420,300; W1 jager_squad 4 300,400 h4")
     battle.state.squad_leaders["R1"] = ""
@@ -243,14 +243,14 @@ def test_without_squad_leader_it_cannot_charge() -> None:
     assert battle.last(e.FiguresMoved).reason == "flight"
 
 
-@carries("KUU-1.4-05")
+@pytest.mark.clause("KUU-1.4-05")
 def test_a_team_without_squad_leader_in_the_data_is_never_leaderless() -> None:
     battle = Battle(LONE)
     assert not is_leaderless(battle.data, battle.state, "RL")
     assert "RL" not in battle.state.squad_leaders
 
 
-@carries("KUU-1.4-08, KUU-1.4-02")
+@pytest.mark.clause("KUU-1.4-08", "KUU-1.4-02")
 def test_the_best_of_the_leaders_with_it_takes_over_when_the_squad_leader_falls() -> None:
     battle = Battle(
         "R1 red_squad 4 300,300; RK red_commissar 1 300,260; RL red_platoon_leader 1 340,260; "
@@ -265,7 +265,7 @@ def test_the_best_of_the_leaders_with_it_takes_over_when_the_squad_leader_falls(
     assert battle.refusal(e.Act(action="fast_move")) is None
 
 
-@carries("KUU-1.0-04, KUU-1.0-05")
+@pytest.mark.clause("KUU-1.0-04", "KUU-1.0-05")
 def test_the_main_body_is_the_largest_group_then_that_of_the_squad_leader() -> None:
     battle = Battle().put(R1_1=(600, 300), R1_2=(620, 300))
     assert main_body(battle.data, battle.state, "R1") == ("R1.1", "R1.2")

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.kuularuisku.kit import Battle, carries
+import pytest
+from tests.kuularuisku.kit import Battle
 
 from wardiary.core.requests import Draw, Roll
 from wardiary.events import kuularuisku as e
@@ -24,7 +25,7 @@ def charged(forces: str, *wound: int) -> Battle:
     return battle.roll(4, 1, 1, 1).do(e.Keep()).roll(1).suffer("R1.1").roll(*wound)
 
 
-@carries("KUU-6.2-10, KUU-1.3-06, KUU-6.2-04")
+@pytest.mark.clause("KUU-6.2-10", "KUU-1.3-06", "KUU-6.2-04")
 def test_a_leader_who_alone_is_left_of_the_assaulters_tests_and_fights_on() -> None:
     battle = charged(PAIR, 1)
     assert "R1" not in battle.state.elements
@@ -40,14 +41,14 @@ def test_a_leader_who_alone_is_left_of_the_assaulters_tests_and_fights_on() -> N
     assert battle.last(e.AssaultRepelled).target == "W1"
 
 
-@carries("KUU-T-03, KUU-T-07, KUU-6.2-04")
+@pytest.mark.clause("KUU-T-03", "KUU-T-07", "KUU-6.2-04")
 def test_a_hero_who_has_executed_all_others_and_passes_charges_on_alone() -> None:
     battle = charged(HERO, 6).rolls("morale", 1).do(e.Execute(figure="R1.1")).rolls("morale", 6)
     assert battle.all(e.AssaultRepelled) == []
     assert battle.element("RL").melee == battle.element("W1").melee == 1
 
 
-@carries("KUU-7.2-02, KUU-T-07, KUU-1.3-06")
+@pytest.mark.clause("KUU-7.2-02", "KUU-T-07", "KUU-1.3-06")
 def test_a_leader_who_alone_is_left_of_a_prone_target_and_passes_gets_up_and_fights() -> None:
     forces = PAIR.replace("300,420", "300,400") + "; RK red_commissar 1 300,200"
     battle = Battle(forces, attach={"RL.1": "R1"}).change("R1", prone=True).charge("W1", "R1").rolls("morale", 1)
@@ -56,7 +57,7 @@ def test_a_leader_who_alone_is_left_of_a_prone_target_and_passes_gets_up_and_fig
     assert battle.element("RL").melee == battle.element("W1").melee == 1
 
 
-@carries("KUU-7.1-02, KUU-1.3-05, KUU-1.3-06, KUU-7.3-15")
+@pytest.mark.clause("KUU-7.1-02", "KUU-1.3-05", "KUU-1.3-06", "KUU-7.3-15")
 def test_a_leader_who_alone_is_left_of_a_target_tests_its_morale() -> None:
     battle = Battle(PAIR, attach={"RL.1": "R1"}).shoot("W1", "R1").roll(4, 1, 1, 1).do(e.Keep()).roll(1)
     battle.suffer("R1.1").roll(1)
@@ -67,7 +68,7 @@ def test_a_leader_who_alone_is_left_of_a_target_tests_its_morale() -> None:
     assert not battle.element("RL").fleeing
 
 
-@carries("KUU-5.6-13, KUU-1.2-07")
+@pytest.mark.clause("KUU-5.6-13", "KUU-1.2-07")
 def test_a_leader_whose_charge_dies_is_a_lone_leader_again() -> None:
     battle = Battle(
         "R1 red_squad 4 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RL.1": "R1"}
@@ -81,7 +82,7 @@ def test_a_leader_whose_charge_dies_is_a_lone_leader_again() -> None:
     battle.rolls("morale", 6)
 
 
-@carries("KUU-7.3-03, KUU-7.3-08")
+@pytest.mark.clause("KUU-7.3-03", "KUU-7.3-08")
 def test_a_leader_who_fled_with_a_unit_that_is_rallied_acts_again_from_the_next_turn() -> None:
     battle = Battle(
         "R1 red_squad 4 300,300; RL red_platoon_leader 1 300,260; RQ red_platoon_leader 1 400,200; "
@@ -99,7 +100,7 @@ def test_a_leader_who_fled_with_a_unit_that_is_rallied_acts_again_from_the_next_
     assert isinstance(battle.request, Draw)
 
 
-@carries("KUU-5.1-04, KUU-1.2-10")
+@pytest.mark.clause("KUU-5.1-04", "KUU-1.2-10")
 def test_a_leader_who_has_acted_and_takes_refuge_neither_shoots_nor_leaves_again() -> None:
     battle = Battle("R1 red_squad 2 300,300; RL red_platoon_leader 1 310,275; W1 jager_squad 2 300,500 h4")
     battle.act("RL", "pass").act("W1", "shoot").do(e.Shoot(target="RL"), e.Join(host="R1")).fire().roll(1, 1)
@@ -109,7 +110,7 @@ def test_a_leader_who_has_acted_and_takes_refuge_neither_shoots_nor_leaves_again
     assert [shot.figure for shot in battle.listed(e.Fire)[0].shots] == ["R1.1", "R1.2"]
 
 
-@carries("KUU-5.6-10, KUU-5.6-09")
+@pytest.mark.clause("KUU-5.6-10", "KUU-5.6-09")
 def test_an_escort_who_is_down_does_not_come_back_with_his_units_activation() -> None:
     for prone in (False, True):
         battle = Battle("R1 red_squad 4 300,300; W1 jager_squad 4 300,1100 h4").change("R1.4", status="light")
@@ -119,7 +120,7 @@ def test_an_escort_who_is_down_does_not_come_back_with_his_units_activation() ->
         assert isinstance(battle.top, e.AskReturn) is not prone
 
 
-@carries("KUU-6.3-01, KUU-2.1-04")
+@pytest.mark.clause("KUU-6.3-01", "KUU-2.1-04")
 def test_the_card_of_a_leader_in_melee_is_his_groups_and_skipped_once_it_has_fought() -> None:
     for first, second in (("R1", "RL"), ("RL", "R1")):
         battle = Battle(
@@ -135,14 +136,14 @@ def test_the_card_of_a_leader_in_melee_is_his_groups_and_skipped_once_it_has_fou
         assert battle.last(e.CardSkipped).card == second
 
 
-@carries("KUU-6.3-01, KUU-2.1-04")
+@pytest.mark.clause("KUU-6.3-01", "KUU-2.1-04")
 def test_the_card_of_a_leader_whose_group_in_melee_has_acted_without_him_is_skipped() -> None:
     battle = Battle(PAIR, attach={"RL.1": "R1"}).change("R1", melee=1, activated=True).change("W1", melee=1)
     battle.card("RL")
     assert battle.last(e.CardSkipped).card == "RL"
 
 
-@carries("KUU-7.1-11, KUU-1.3-06")
+@pytest.mark.clause("KUU-7.1-11", "KUU-1.3-06")
 def test_a_leader_who_alone_is_left_of_a_fleeing_unit_does_not_test() -> None:
     battle = Battle(PAIR, attach={"RL.1": "R1"}).change("R1", fleeing=True).shoot("W1", "R1").roll(4, 1, 1, 1)
     battle.do(e.Keep()).roll(1).suffer("R1.1").roll(1)

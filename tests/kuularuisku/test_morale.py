@@ -1,7 +1,7 @@
 """7 Morale, flight, leaving the table."""
 
 import pytest
-from tests.kuularuisku.kit import DUEL, Battle, carries, clauses
+from tests.kuularuisku.kit import DUEL, Battle, clauses
 
 from wardiary.core.games.kuularuisku.phases.flight import rallying_leader
 from wardiary.core.games.kuularuisku.queries import below_half, best_morale
@@ -26,7 +26,7 @@ def hit(battle: Battle, target: str, figure: str, face: int) -> Battle:
 # 7.1
 
 
-@carries("KUU-7.1-01, KUU-7.1-02, KUU-7.1-08, KUU-7.1-12, KUU-K-05")
+@pytest.mark.clause("KUU-7.1-01", "KUU-7.1-02", "KUU-7.1-08", "KUU-7.1-12", "KUU-K-05")
 @pytest.mark.parametrize(("die", "prone"), [(3, True), (4, False), (6, False)])
 def test_one_die_at_or_above_the_best_morale(die: int, prone: bool) -> None:
     battle = hit(Battle(), "R1", "R1.2", 5)  # a light wound
@@ -36,7 +36,7 @@ def test_one_die_at_or_above_the_best_morale(die: int, prone: bool) -> None:
     assert battle.last(e.MoraleTested).needed == 4  # the morale value, not the skill of 5
 
 
-@carries("KUU-7.1-08")
+@pytest.mark.clause("KUU-7.1-08")
 def test_one_test_for_a_shooting_and_none_for_scratches() -> None:
     battle = Battle().shoot("W1", "R1").roll(4, 4, 1, 1).roll(1, 1).suffer("R1.1", "R1.2").roll(4, 4).rolls("morale", 6)
     assert len(battle.all(e.MoraleTested)) == 1
@@ -44,7 +44,7 @@ def test_one_test_for_a_shooting_and_none_for_scratches() -> None:
     assert battle.all(e.MoraleTested) == []
 
 
-@carries("KUU-7.1-03, KUU-7.1-05, KUU-7.1-10, KUU-K-03")
+@pytest.mark.clause("KUU-7.1-03", "KUU-7.1-05", "KUU-7.1-10", "KUU-K-03")
 def test_who_is_down_tests_at_the_start_of_his_own_activation() -> None:
     battle = hit(Battle(), "R1", "R1.2", 5).roll(1)
     battle.card("R1").do(e.Activate())
@@ -58,7 +58,7 @@ def test_who_is_down_tests_at_the_start_of_his_own_activation() -> None:
     assert "move_shoot" in [order.action for order in battle.listed(e.Act)]
 
 
-@carries("KUU-7.1-09, KUU-1.3-02")
+@pytest.mark.clause("KUU-7.1-09", "KUU-1.3-02")
 def test_the_best_value_among_the_able_counts() -> None:
     battle = Battle(HERO, attach={"RK.1": "R1"})
     assert best_morale(battle.data, battle.state, ["R1"]) == 3
@@ -66,7 +66,7 @@ def test_the_best_value_among_the_able_counts() -> None:
     assert best_morale(battle.data, battle.state, ["R1"]) == 4
 
 
-@carries("KUU-7.1-10, KUU-7.3-01")
+@pytest.mark.clause("KUU-7.1-10", "KUU-7.3-01")
 def test_who_is_down_already_takes_the_second_test_under_fire() -> None:
     battle = Battle().change("R1", prone=True).change("R1.3", status="dead").change("R1.4", status="dead")
     hit(battle, "R1", "R1.2", 1)
@@ -74,7 +74,7 @@ def test_who_is_down_already_takes_the_second_test_under_fire() -> None:
     assert battle.top.context == "second"
 
 
-@carries("KUU-7.1-11, KUU-7.3-04")
+@pytest.mark.clause("KUU-7.1-11", "KUU-7.3-04")
 def test_who_flees_takes_no_tests_under_fire_and_cover_stays_what_it_is() -> None:
     battle = hit(Battle().change("R1", fleeing=True), "R1", "R1.2", 1)
     assert battle.all(e.MoraleTested) == []
@@ -84,7 +84,7 @@ def test_who_flees_takes_no_tests_under_fire_and_cover_stays_what_it_is() -> Non
     assert not battle.element("R1").prone
 
 
-@carries("KUU-7.1-13")
+@pytest.mark.clause("KUU-7.1-13")
 def test_without_able_men_there_is_no_test() -> None:
     battle = Battle("R1 red_squad 1 300,300; R2 red_squad 2 900,300; W1 jager_squad 4 300,500 h4")
     hit(battle, "R1", "R1.1", 2)
@@ -97,7 +97,7 @@ def test_without_able_men_there_is_no_test() -> None:
 @pytest.mark.parametrize(
     ("clause", "size", "lost", "below"),
     clauses(
-        ("KUU-7.3-10, KUU-7.3-16", 6, 3, False),
+        (("KUU-7.3-10", "KUU-7.3-16"), 6, 3, False),
         ("KUU-7.3-10", 6, 4, True),
         ("KUU-7.3-10", 13, 6, False),
         ("KUU-7.3-10", 13, 7, True),
@@ -120,7 +120,7 @@ def shaken(forces: str = DUEL, **attach: str) -> Battle:
     return hit(battle, "R1", "R1.2", 1).roll(1)
 
 
-@carries("KUU-7.3-01, KUU-7.3-11")
+@pytest.mark.clause("KUU-7.3-01", "KUU-7.3-11")
 def test_below_half_a_second_test_follows_at_once_and_success_leaves_it_down() -> None:
     battle = shaken()
     assert battle.element("R1").prone
@@ -130,7 +130,7 @@ def test_below_half_a_second_test_follows_at_once_and_success_leaves_it_down() -
     assert not battle.element("R1").fleeing
 
 
-@carries("KUU-7.3-02, KUU-7.3-03, KUU-7.3-11, KUU-7.3-13")
+@pytest.mark.clause("KUU-7.3-02", "KUU-7.3-03", "KUU-7.3-11", "KUU-7.3-13")
 def test_failing_it_too_it_flees_at_once_to_its_edge_and_has_acted() -> None:
     battle = shaken().roll(1)
     assert battle.element("R1").fleeing
@@ -139,7 +139,7 @@ def test_failing_it_too_it_flees_at_once_to_its_edge_and_has_acted() -> None:
     assert battle.element("R1").activated
 
 
-@carries("KUU-7.3-04, KUU-7.4-01, KUU-7.3-13")
+@pytest.mark.clause("KUU-7.3-04", "KUU-7.4-01", "KUU-7.3-13")
 def test_it_runs_on_at_each_card_and_off_the_table() -> None:
     battle = shaken().roll(1).card("R1")  # skipped: it has acted
     assert battle.state.turn == 2
@@ -148,7 +148,7 @@ def test_it_runs_on_at_each_card_and_off_the_table() -> None:
     assert "R1" not in battle.state.elements
 
 
-@carries("KUU-7.3-05, KUU-7.3-07, KUU-7.3-06, KUU-7.3-14")
+@pytest.mark.clause("KUU-7.3-05", "KUU-7.3-07", "KUU-7.3-06", "KUU-7.3-14")
 def test_slow_guns_and_severe_men_stay_the_light_run_slower_and_nobody_waits() -> None:
     battle = Battle("RM red_mg_team 4 300,300; W1 jager_squad 4 300,500 h4")
     battle.change("RM.3", status="severe").change("RM.4", status="light").change("RM", fleeing=True)
@@ -162,7 +162,7 @@ def test_slow_guns_and_severe_men_stay_the_light_run_slower_and_nobody_waits() -
 RALLY = "R1 red_squad 4 300,300; RL red_platoon_leader 1 420,150; W1 jager_squad 4 300,500 h4"
 
 
-@carries("KUU-7.3-08, KUU-7.3-12")
+@pytest.mark.clause("KUU-7.3-08", "KUU-7.3-12")
 @pytest.mark.parametrize(("die", "flees"), [(2, True), (3, False)])
 def test_a_leader_on_the_way_may_stop_it_with_his_morale(die: int, flees: bool) -> None:
     battle = shaken(RALLY).roll(1)
@@ -173,7 +173,7 @@ def test_a_leader_on_the_way_may_stop_it_with_his_morale(die: int, flees: bool) 
     assert battle.element("R1").activated  # it acts again from the next turn
 
 
-@carries("KUU-7.3-12, KUU-7.3-09, KUU-T-31")
+@pytest.mark.clause("KUU-7.3-12", "KUU-7.3-09", "KUU-T-31")
 def test_who_rallies_is_near_steady_of_its_nation_and_was_not_with_it() -> None:
     battle = Battle(RALLY)
     way = (Track(figure="R1.1", points=((300, 300), (300, 100))),)
@@ -196,7 +196,7 @@ def test_who_rallies_is_near_steady_of_its_nation_and_was_not_with_it() -> None:
     assert rallying_leader(russian.data, russian.state, "R1", way) is None
 
 
-@carries("KUU-7.3-09")
+@pytest.mark.clause("KUU-7.3-09")
 def test_a_leader_who_was_with_it_does_not_rally_it() -> None:
     battle = Battle(
         "R1 red_squad 4 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RL.1": "R1"}
@@ -208,7 +208,7 @@ def test_a_leader_who_was_with_it_does_not_rally_it() -> None:
     assert not [event for event in battle.all(e.AskMorale) if event.context == "rally"]
 
 
-@carries("KUU-7.3-14, KUU-1.0-04")
+@pytest.mark.clause("KUU-7.3-14", "KUU-1.0-04")
 def test_after_a_rally_it_must_come_together_again() -> None:
     battle = Battle(RALLY.replace("420,150", "500,800")).change("R1.4", status="light").change("R1", fleeing=True)
     battle.card("R1")
@@ -217,7 +217,7 @@ def test_after_a_rally_it_must_come_together_again() -> None:
     assert "pass" not in [order.action for order in battle.listed(e.Act)]
 
 
-@carries("KUU-7.3-15, KUU-T-12")
+@pytest.mark.clause("KUU-7.3-15", "KUU-T-12")
 def test_a_lone_leader_only_goes_to_ground() -> None:
     battle = Battle("RL red_platoon_leader 1 300,300; W1 jager_squad 4 300,500 h4")
     hit(battle, "RL", "RL.1", 5).roll(1)
@@ -232,7 +232,7 @@ def test_a_lone_leader_only_goes_to_ground() -> None:
 # 7.4
 
 
-@carries("KUU-7.4-01, KUU-7.4-02, KUU-S-02")
+@pytest.mark.clause("KUU-7.4-01", "KUU-7.4-02", "KUU-S-02")
 def test_who_leaves_the_table_by_order_is_withdrawn_and_costs_nothing() -> None:
     battle = Battle("R1 red_squad 2 300,60; R2 red_squad 2 700,300; W1 jager_squad 2 300,900 h4").act("R1", "fast_move")
     away = next(order for order in battle.listed(e.Move) if any(place.to == "exit" for place in order.places))

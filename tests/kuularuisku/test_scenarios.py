@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.kuularuisku.kit import DATA, DUEL, SPEC, Battle, area, carries, clauses, own_scenario
+from tests.kuularuisku.kit import DATA, DUEL, SPEC, Battle, area, clauses, own_scenario
 
 from wardiary.core.contract import Start
 from wardiary.core.engine import Rules
@@ -39,10 +39,10 @@ def pass_turn(battle: Battle) -> Battle:
 @pytest.mark.parametrize(
     ("clause", "name", "reds", "whites", "cards", "points"),
     clauses(
-        ("KUU-S-05, KUU-S-04", "S1", 14, 10, 6, (78, 78)),
-        ("KUU-S-05, KUU-S-04", "S2", 24, 42, 12, (165, 340)),
-        ("KUU-S-05, KUU-S-04", "S3", 21, 35, 10, (119, 285)),
-        ("KUU-S-05, KUU-S-04", "S4", 18, 23, 7, (127, 180)),
+        (("KUU-S-05", "KUU-S-04"), "S1", 14, 10, 6, (78, 78)),
+        (("KUU-S-05", "KUU-S-04"), "S2", 24, 42, 12, (165, 340)),
+        (("KUU-S-05", "KUU-S-04"), "S3", 21, 35, 10, (119, 285)),
+        (("KUU-S-05", "KUU-S-04"), "S4", 18, 23, 7, (127, 180)),
     ),
 )
 def test_forces_decks_and_points(clause: str, name: str, reds: int, whites: int, cards: int, points: Any) -> None:
@@ -61,7 +61,7 @@ def test_forces_decks_and_points(clause: str, name: str, reds: int, whites: int,
     assert tuple(totals) == points
 
 
-@carries("KUU-S-05")
+@pytest.mark.clause("KUU-S-05")
 def test_figures_are_numbered_and_special_weapons_stand_instead_of_the_own() -> None:
     battle = Battle("R1 red_squad 3 300,300 2=lewis 3=berdan_m1870; W1 jager_squad 2 300,500 1=valskari")
     soldiers = battle.data.grounds["own"].roster.soldiers
@@ -80,15 +80,15 @@ def test_figures_are_numbered_and_special_weapons_stand_instead_of_the_own() -> 
     clauses(
         ("KUU-O-01", "red_squad", 13, False),
         ("KUU-O-01", "red_company_leader", 1, True),
-        ("KUU-O-01, KUU-O-07", "red_commissar", 1, True),
+        (("KUU-O-01", "KUU-O-07"), "red_commissar", 1, True),
         ("KUU-O-01", "red_platoon_leader", 1, True),
-        ("KUU-O-02, KUU-O-05", "red_mg_team", 4, False),
+        (("KUU-O-02", "KUU-O-05"), "red_mg_team", 4, False),
         ("KUU-O-03", "jager_squad", 9, False),
         ("KUU-O-03", "jager_platoon_leader", 1, True),
         ("KUU-O-04", "civil_guard_squad", 8, False),
         ("KUU-O-04", "civil_guard_leader", 1, True),
         ("KUU-O-05", "white_mg_team", 4, False),
-        ("KUU-O-03, KUU-O-05", "white_company_commander", 1, True),
+        (("KUU-O-03", "KUU-O-05"), "white_company_commander", 1, True),
     ),
 )
 def test_the_unit_table_has_the_printed_sizes(clause: str, unit: str, size: int, leader: bool) -> None:
@@ -101,7 +101,7 @@ def test_the_unit_table_has_the_printed_sizes(clause: str, unit: str, size: int,
         assert "johtaja" in kind.skills
 
 
-@carries("KUU-O-06")
+@pytest.mark.clause("KUU-O-06")
 def test_the_printed_strengths_add_up() -> None:
     size = {name: kind.size for name, kind in DATA.types.items()}
     plutoona = size["red_platoon_leader"] + 2 * size["red_squad"]
@@ -112,7 +112,7 @@ def test_the_printed_strengths_add_up() -> None:
     assert (plutoona, company, guard, least, most) == (27, 110, 41, 39, 369)
 
 
-@carries("KUU-K-08, KUU-L-01, KUU-7.1-06, KUU-0-03")
+@pytest.mark.clause("KUU-K-08", "KUU-L-01", "KUU-7.1-06", "KUU-0-03")
 def test_there_is_infantry_alone() -> None:
     assert {weapon.kind for weapon in DATA.weapons.values()} == {"pistol", "rifle", "lmg", "mg"}
     assert not [name for name in DATA.types if "car" in name.split("_") or "train" in name or "cavalry" in name]
@@ -123,7 +123,7 @@ def test_there_is_infantry_alone() -> None:
 # Victory
 
 
-@carries("KUU-S-01")
+@pytest.mark.clause("KUU-S-01")
 def test_a_steady_able_man_within_100_mm_controls_where_no_enemy_is() -> None:
     battle = Battle(objectives=FARM)
     d, s = battle.data, battle.state
@@ -143,7 +143,7 @@ def test_a_steady_able_man_within_100_mm_controls_where_no_enemy_is() -> None:
     assert controller(d, s, at) is None
 
 
-@carries("KUU-S-02, KUU-7.4-01")
+@pytest.mark.clause("KUU-S-02", "KUU-7.4-01")
 def test_victory_points() -> None:
     battle = Battle(
         "R1 red_squad 6 300,300 double; RL red_platoon_leader 1 300,200; W1 jager_squad 2 300,900", objectives=FARM
@@ -162,7 +162,7 @@ def test_victory_points() -> None:
     assert victory_points(battle.data, battle.state, "white") == 7 + 3
 
 
-@carries("KUU-S-03, KUU-S-06, KUU-S-02")
+@pytest.mark.clause("KUU-S-03", "KUU-S-06", "KUU-S-02")
 def test_after_the_last_turn_points_decide_and_equal_is_a_draw() -> None:
     battle = Battle(turns="2")
     pass_turn(battle)
@@ -173,7 +173,7 @@ def test_after_the_last_turn_points_decide_and_equal_is_a_draw() -> None:
     assert over(pass_turn(battle)) == Ended(kind="points", winners=("red",), score=3)
 
 
-@carries("KUU-S-03")
+@pytest.mark.clause("KUU-S-03")
 def test_a_side_without_able_men_at_a_turns_end_has_lost_whatever_the_points() -> None:
     battle = Battle("R1 red_squad 1 300,300; W1 jager_squad 4 300,500 h4", objectives=FARM, turns="8")
     battle.shoot("W1", "R1").roll(4, 1, 1, 1).roll(1).suffer("R1.1").roll(2)
@@ -183,7 +183,7 @@ def test_a_side_without_able_men_at_a_turns_end_has_lost_whatever_the_points() -
     assert over(battle).winners == ("white",)
 
 
-@carries("KUU-S-06")
+@pytest.mark.clause("KUU-S-06")
 def test_one_objective_is_won_at_any_turns_end_else_the_other_side_wins() -> None:
     far = "R1 red_squad 2 300,1100; W1 jager_squad 2 300,900"
     battle = Battle(far, objectives=FARM, victory='"white_controls_farm"', turns="2")
@@ -196,7 +196,7 @@ def test_one_objective_is_won_at_any_turns_end_else_the_other_side_wins() -> Non
     assert battle.state.turn == 1
 
 
-@carries("KUU-S-06")
+@pytest.mark.clause("KUU-S-06")
 def test_two_of_three_are_counted_at_the_last_turns_end_only() -> None:
     forces = "R1 red_squad 2 300,1100; W1 jager_squad 2 300,300; W2 jager_squad 2 600,300"
     battle = Battle(forces, objectives=THREE_FARMS, victory='"white_controls_2_of_3"', turns="2")
@@ -213,14 +213,14 @@ def test_two_of_three_are_counted_at_the_last_turns_end_only() -> None:
 # Deployment
 
 
-@carries("KUU-S-04, KUU-1.3-03")
+@pytest.mark.clause("KUU-S-04", "KUU-1.3-03")
 def test_fixed_deployment_puts_everybody_where_the_scenario_says_leaders_alone() -> None:
     battle = Battle("R1 red_squad 2 300,300; RL red_platoon_leader 1 300,200; W1 jager_squad 2 300,900")
     assert battle.figure("R1.2").at == (320, 300)
     assert battle.element("RL").kind == "leader"
 
 
-@carries("KUU-S-07")
+@pytest.mark.clause("KUU-S-07")
 def test_a_leader_who_begins_with_a_unit_stands_behind_its_first_man_who_has_room() -> None:
     forces = "R1 red_squad 3 300,300; RL red_platoon_leader 1 300,200; W1 jager_squad 2 300,900"
     battle = Battle(forces, attach={"RL.1": "R1"})
@@ -244,7 +244,7 @@ def free(**words: Any) -> tuple[Rules[Any, Any], Any]:
     return rules, state
 
 
-@carries("KUU-S-08, KUU-S-04")
+@pytest.mark.clause("KUU-S-08", "KUU-S-04")
 def test_free_deployment_alternates_in_the_zones_the_defender_first() -> None:
     rules, state = free()
     assert state.frames[-1].side == "red"
@@ -266,7 +266,7 @@ def test_free_deployment_alternates_in_the_zones_the_defender_first() -> None:
     assert len(standings(rules.data, state)) == 6
 
 
-@carries("KUU-S-08")
+@pytest.mark.clause("KUU-S-08")
 def test_a_unit_without_a_place_is_left_out_and_counts_as_withdrawn() -> None:
     text = own_scenario(
         "R1 red_squad 2 20,10; R2 red_squad 2 20,20; W1 jager_squad 2 300,900",
@@ -281,7 +281,7 @@ def test_a_unit_without_a_place_is_left_out_and_counts_as_withdrawn() -> None:
     assert state.deck == ("R1", "W1")
 
 
-@carries("KUU-G-03, KUU-G-16")
+@pytest.mark.clause("KUU-G-03", "KUU-G-16")
 def test_within_means_centre_to_centre_whatever_the_level() -> None:
     tower = area("building", "430,280 470,280 470,320 430,320", floors=3)
     battle = Battle(

@@ -41,16 +41,16 @@ HILLS = lay("hill:1 400,400 600,400 600,600 400,600", "knoll=hill:2 450,450 550,
         ("KUU-G-20", S1, (450, 420), (700, 420), "house"),
         ("KUU-G-20", S1, (450, 500), (700, 500), None),
         ("KUU-G-20", S1, (450, 460), (700, 460), None),
-        ("KUU-G-20 KUU-5.2-07", S1, (500, 360), (560, 420), None),
+        (("KUU-G-20", "KUU-5.2-07"), S1, (500, 360), (560, 420), None),
         ("KUU-G-21", S1, (600, 620), (700, 620), None),
         ("KUU-G-21", S1, (500, 620), (720, 620), None),
-        ("KUU-G-21 KUU-5.2-03", S1, (500, 620), (740, 620), "thicket"),
+        (("KUU-G-21", "KUU-5.2-03"), S1, (500, 620), (740, 620), "thicket"),
         ("KUU-G-21", S1, (700, 560), (700, 660), None),
         ("KUU-G-10", S1, (700, 560), (700, 661), "thicket"),
         ("KUU-G-24", S4, (600, 80), (600, 860), "hill"),
         ("KUU-G-24", S4, (600, 80), (600, 612), None),
-        ("KUU-G-30 KUU-G-26", S1, (520, 420), (700, 420), "house"),
-        ("KUU-G-30 KUU-G-26", S1, (520, 420), (450, 420), None),
+        (("KUU-G-30", "KUU-G-26"), S1, (520, 420), (700, 420), "house"),
+        (("KUU-G-30", "KUU-G-26"), S1, (520, 420), (450, 420), None),
         ("KUU-G-30", S1, (521, 420), (700, 420), None),
         ("KUU-G-30", S1, (521, 420), (450, 420), None),
         ("KUU-5.2-02", S1, (200, 300), (200, 700), None),  # through a wood and over a ditch
@@ -68,7 +68,7 @@ HILLS = lay("hill:1 400,400 600,400 600,600 400,600", "knoll=hill:2 450,450 550,
         ("KUU-G-08", COURT, (500, 700), (500, 200), "court"),
         ("KUU-G-08", COURT, (500, 700), (500, 400), None),  # in the yard
         ("KUU-G-08", COURT, (400, 800), (400, 200), "court"),  # along a side, then through
-        ("KUU-G-09 KUU-G-25", lay(TOWER), (300, 500), (700, 500), "tower"),
+        (("KUU-G-09", "KUU-G-25"), lay(TOWER), (300, 500), (700, 500), "tower"),
     ),
 )
 def test_what_terrain_hides(clause: str, table: Table, start: Point, end: Point, piece: str | None) -> None:
@@ -80,8 +80,8 @@ def test_what_terrain_hides(clause: str, table: Table, start: Point, end: Point,
     clauses(
         ("KUU-G-09", HILLS, (300, 500, 0), (700, 500, 0), "hill"),
         ("KUU-G-09", HILLS, (300, 500, 0), (400, 500, 0), None),  # on its border one is on it
-        ("KUU-G-09 KUU-G-31", HILLS, (420, 500, 0), (700, 500, 0), "knoll"),  # the second hill is higher
-        ("KUU-G-09 KUU-G-31", HILLS, (420, 500, 0), (500, 500, 0), None),
+        (("KUU-G-09", "KUU-G-31"), HILLS, (420, 500, 0), (700, 500, 0), "knoll"),  # the second hill is higher
+        (("KUU-G-09", "KUU-G-31"), HILLS, (420, 500, 0), (500, 500, 0), None),
         (
             "KUU-G-09",
             lay(HOUSE, LODGE),
@@ -90,14 +90,14 @@ def test_what_terrain_hides(clause: str, table: Table, start: Point, end: Point,
             "house",
         ),
         (
-            "KUU-G-09 KUU-G-25",
+            ("KUU-G-09", "KUU-G-25"),
             lay(HOUSE, LODGE),
             (300, 500, 0),
             (750, 500, 1),
             None,
         ),
         (
-            "KUU-G-09 KUU-G-25",
+            ("KUU-G-09", "KUU-G-25"),
             lay(TOWER, LODGE),
             (300, 500, 0),
             (750, 500, 1),
@@ -138,11 +138,11 @@ def test_stretches_in_one_thicket_add_up_and_two_thickets_do_not() -> None:
 @pytest.mark.parametrize(
     ("clause", "line", "at", "blocks"),
     clauses(
-        ("KUU-G-22 KUU-G-12", (100, 0), (50, 5), True),
-        ("KUU-G-22 KUU-G-12", (100, 0), (50, 6), False),
-        ("KUU-G-22 KUU-G-12", (100, 0), (105, 0), True),
-        ("KUU-G-22 KUU-G-12", (100, 100), (50, 57), True),
-        ("KUU-G-22 KUU-G-12", (100, 100), (50, 58), False),
+        (("KUU-G-22", "KUU-G-12"), (100, 0), (50, 5), True),
+        (("KUU-G-22", "KUU-G-12"), (100, 0), (50, 6), False),
+        (("KUU-G-22", "KUU-G-12"), (100, 0), (105, 0), True),
+        (("KUU-G-22", "KUU-G-12"), (100, 100), (50, 57), True),
+        (("KUU-G-22", "KUU-G-12"), (100, 100), (50, 58), False),
         ("KUU-G-12", (100, 0), (106, 0), False),
         ("KUU-G-12", (100, 0), (-5, 0), True),
         ("KUU-G-12", (0, 100), (0, -5), True),
@@ -170,12 +170,12 @@ def test_a_figure_in_the_way(clause: str, line: Point, at: Point, blocks: bool) 
     clauses(
         ("KUU-5.1-05", man("R2.1", 550, 500), True),
         ("KUU-5.1-05", man("R2.1!", 550, 500), True),
-        ("KUU-5.1-05 KUU-1.1-11", man("R1.2", 550, 500), False),  # the same unit
+        (("KUU-5.1-05", "KUU-1.1-11"), man("R1.2", 550, 500), False),  # the same unit
         ("KUU-1.1-11", man("R1.2", 550, 500, element="R1/2"), False),  # the other half
         ("KUU-5.1-07", man("W2.1", 550, 500), False),  # an enemy
         ("KUU-6.0-02", man("W2.1", 550, 500, melee=True), True),
         ("KUU-6.0-02", man("R2.1", 550, 500, melee=True), True),
-        ("KUU-6.0-02 KUU-5.1-06", man("W2.1", 550, 500, level=1, melee=True), False),
+        (("KUU-6.0-02", "KUU-5.1-06"), man("W2.1", 550, 500, level=1, melee=True), False),
     ),
 )
 def test_who_is_in_the_way(clause: str, blocker: Standing, blocks: bool) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.kuularuisku.kit import DATA, Battle, carries, clauses
+from tests.kuularuisku.kit import DATA, Battle, clauses
 
 from wardiary.core.games.kuularuisku.charts import cover_value
 from wardiary.core.games.kuularuisku.phases.deployment import _hosts
@@ -30,7 +30,7 @@ def hit(battle: Battle, target: str, figure: str, face: int) -> Battle:
 # Ei peräännytä!
 
 
-@carries("KUU-T-03, KUU-T-06, KUU-T-07")
+@pytest.mark.clause("KUU-T-03", "KUU-T-06", "KUU-T-07")
 def test_he_has_a_man_executed_and_the_test_is_rolled_again_until_it_is_passed() -> None:
     battle = hit(Battle(HERO), "R1", "R1.2", 5).roll(1)
     assert battle.top.side == "red"
@@ -44,7 +44,7 @@ def test_he_has_a_man_executed_and_the_test_is_rolled_again_until_it_is_passed()
     assert len(battle.all(e.WoundsTested)) == 1  # no wound dice for the executed
 
 
-@carries("KUU-T-05, KUU-T-03")
+@pytest.mark.clause("KUU-T-05", "KUU-T-03")
 @pytest.mark.parametrize(("flag", "at"), [("prone", (300, 260)), ("fleeing", (300, 260)), (None, (300, 149))])
 def test_he_is_not_in_force_down_fleeing_or_beyond_15_cm(flag: str | None, at: tuple[int, int]) -> None:
     battle = Battle(HERO).put(RK_1=at)
@@ -55,7 +55,7 @@ def test_he_is_not_in_force_down_fleeing_or_beyond_15_cm(flag: str | None, at: t
     assert battle.all(e.Executed) == []
 
 
-@carries("KUU-T-04, KUU-T-08, KUU-1.3-06")
+@pytest.mark.clause("KUU-T-04", "KUU-T-08", "KUU-1.3-06")
 def test_the_last_one_is_not_executed_he_flees() -> None:
     battle = Battle(
         "R1 red_squad 2 300,300; RK red_commissar 1 300,260; W1 jager_squad 4 300,500 h4", attach={"RK.1": "R1"}
@@ -67,7 +67,7 @@ def test_the_last_one_is_not_executed_he_flees() -> None:
     assert battle.element("RK").fleeing
 
 
-@carries("KUU-T-08")
+@pytest.mark.clause("KUU-T-08")
 def test_a_unit_all_of_whose_members_are_executed_is_destroyed() -> None:
     battle = Battle(HERO.replace("squad 4 300,300", "squad 1 300,300"))
     hit(battle, "R1", "R1.1", 5).roll(1).do(e.Execute(figure="R1.1"))
@@ -76,7 +76,7 @@ def test_a_unit_all_of_whose_members_are_executed_is_destroyed() -> None:
     assert not battle.element("RK").fleeing
 
 
-@carries("KUU-T-06")
+@pytest.mark.clause("KUU-T-06")
 def test_other_leaders_are_executed_only_when_no_soldier_is_left() -> None:
     battle = Battle(
         "R1 red_squad 1 300,300; RK red_commissar 1 300,260; RL red_platoon_leader 1 340,300; "
@@ -87,7 +87,7 @@ def test_other_leaders_are_executed_only_when_no_soldier_is_left() -> None:
     assert [order.figure for order in battle.listed(e.Execute)] == ["R1.1"]
 
 
-@carries("KUU-T-07")
+@pytest.mark.clause("KUU-T-07")
 def test_the_nearest_of_several_is_in_force_and_every_failed_test_counts() -> None:
     battle = Battle(HERO + "; RQ red_commissar 1 300,240").change("R1", prone=True)
     battle.card("R1").do(e.Activate()).roll(1)
@@ -95,7 +95,7 @@ def test_the_nearest_of_several_is_in_force_and_every_failed_test_counts() -> No
     assert battle.top.context == "start"
 
 
-@carries("KUU-T-07, KUU-7.2-01")
+@pytest.mark.clause("KUU-T-07", "KUU-7.2-01")
 def test_it_is_in_force_before_surrender_unless_he_lies_with_them() -> None:
     near = HERO.replace("300,500", "300,400")
     battle = Battle(near).change("R1", prone=True).charge("W1", "R1").roll(1)
@@ -105,7 +105,7 @@ def test_it_is_in_force_before_surrender_unless_he_lies_with_them() -> None:
     assert battle.status("R1.1", "RK.1") == ["captured", "captured"]
 
 
-@carries("KUU-T-09, KUU-T-12")
+@pytest.mark.clause("KUU-T-09", "KUU-T-12")
 def test_in_a_melee_all_own_men_may_be_executed_and_the_last_hero_falls_back_and_flees() -> None:
     battle = Battle(
         "R1 red_squad 1 300,700; RK red_commissar 1 300,660; W1 jager_squad 4 300,800 h4", attach={"RK.1": "R1"}
@@ -117,7 +117,7 @@ def test_in_a_melee_all_own_men_may_be_executed_and_the_last_hero_falls_back_and
     assert battle.element("RK").fleeing
 
 
-@carries("KUU-T-12")
+@pytest.mark.clause("KUU-T-12")
 def test_after_a_charge_that_failed_he_goes_back_first() -> None:
     battle = Battle(
         "R1 red_squad 1 300,300; RK red_commissar 1 300,260; W1 jager_squad 4 300,420 h4", attach={"RK.1": "R1"}
@@ -131,7 +131,7 @@ def test_after_a_charge_that_failed_he_goes_back_first() -> None:
     assert battle.element("RK").fleeing
 
 
-@carries("KUU-T-13")
+@pytest.mark.clause("KUU-T-13")
 def test_the_weapon_of_an_executed_man_is_taken_at_once() -> None:
     battle = Battle("RM red_mg_team 4 300,300; RK red_commissar 1 300,260; W1 jager_squad 4 300,500 h4")
     hit(battle, "RM", "RM.1", 5).roll(1).do(e.Execute(figure="RM.2"))
@@ -153,10 +153,10 @@ NATIONS = (
 @pytest.mark.parametrize(
     ("clause", "leader", "units"),
     clauses(
-        ("KUU-T-32, KUU-T-22", "RL.1", ["R1"]),
+        (("KUU-T-32", "KUU-T-22"), "RL.1", ["R1"]),
         ("KUU-T-22", "RV.1", ["R2"]),
-        ("KUU-T-20, KUU-T-21, KUU-T-32", "WJ.1", ["W1"]),
-        ("KUU-T-30, KUU-T-20", "WS.1", ["W1", "W2"]),
+        (("KUU-T-20", "KUU-T-21", "KUU-T-32"), "WJ.1", ["W1"]),
+        (("KUU-T-30", "KUU-T-20"), "WS.1", ["W1", "W2"]),
         ("KUU-T-21", "WG.1", ["W3"]),
     ),
 )
@@ -170,7 +170,7 @@ def test_whom_a_leader_commands_and_joins(clause: str, leader: str, units: list[
     assert [host for (host,) in _hosts(d, s, frame)] == units
 
 
-@carries("KUU-T-31")
+@pytest.mark.clause("KUU-T-31")
 def test_every_unit_has_one_nationality_and_every_leader_a_set() -> None:
     battle = Battle(NATIONS)
     assert compatible(battle.data, battle.state, "WS.1", "W1")
@@ -182,7 +182,7 @@ def test_every_unit_has_one_nationality_and_every_leader_a_set() -> None:
 # Lumipuku
 
 
-@carries("KUU-T-10, KUU-T-11, KUU-6.2-03")
+@pytest.mark.clause("KUU-T-10", "KUU-T-11", "KUU-6.2-03")
 def test_snow_suits_give_5_in_the_open_in_winter_figure_by_figure() -> None:
     suits = "R1 red_squad 2 300,300; W1 jager_squad 3 300,500 h4 snow_suit"
 
@@ -199,7 +199,7 @@ def test_snow_suits_give_5_in_the_open_in_winter_figure_by_figure() -> None:
     assert [cover(one, f"W1.{n}", in_open=False) for n in (1, 2)] == [5, 6]
 
 
-@carries("KUU-T-01, KUU-T-02, KUU-O-07")
+@pytest.mark.clause("KUU-T-01", "KUU-T-02", "KUU-O-07")
 def test_skills_are_of_single_figures() -> None:
     battle = Battle("R1 red_squad 4 300,300 3=valskari; RK red_commissar 1 300,200; W1 jager_squad 2 300,500")
     soldiers = {name: battle.data.soldier("own", name) for name in battle.state.figures}

@@ -1,6 +1,7 @@
 """Places where the rules are easily got wrong, each with its numbers."""
 
-from tests.kuularuisku.kit import Battle, area, carries
+import pytest
+from tests.kuularuisku.kit import Battle, area
 
 from wardiary.core.games.kuularuisku.moves import allowance
 from wardiary.core.games.kuularuisku.queries import free_arms
@@ -8,7 +9,7 @@ from wardiary.core.requests import Draw
 from wardiary.events import kuularuisku as e
 
 
-@carries("KUU-A-06, KUU-6.4-09")
+@pytest.mark.clause("KUU-A-06", "KUU-6.4-09")
 def test_a_gun_moved_by_a_fall_back_does_not_fire_this_turn() -> None:
     battle = Battle("R1 red_squad 4 300,600 2=lewis; W1 jager_squad 4 300,700 h4").charge("W1", "R1").do(e.Hold())
     battle.roll(4, 1, 1, 1).roll(1, 1, 1, 1).suffer("R1.1").roll(6).rolls("morale", 1)
@@ -17,7 +18,7 @@ def test_a_gun_moved_by_a_fall_back_does_not_fire_this_turn() -> None:
     assert not battle.element("R1").activated
 
 
-@carries("KUU-5.5-02, KUU-5.2-04")
+@pytest.mark.clause("KUU-5.5-02", "KUU-5.2-04")
 def test_two_visible_of_five_take_three_wounds_two_and_one() -> None:
     house = area("building", "100,395 292,395 292,405 100,405") + area(
         "building", "308,395 500,395 500,405 308,405", "b"
@@ -33,7 +34,7 @@ def test_two_visible_of_five_take_three_wounds_two_and_one() -> None:
     assert battle.request.count == 3  # type: ignore[union-attr]
 
 
-@carries("KUU-5.2-04, KUU-5.2-05")
+@pytest.mark.clause("KUU-5.2-04", "KUU-5.2-05")
 def test_shooters_at_two_corners_of_a_house_have_two_views() -> None:
     house = area("building", "200,395 400,395 400,405 200,405")
     forces = "R1 red_squad 2 300,300; W1 jager_squad 4 300,500 h4"
@@ -48,7 +49,7 @@ def test_shooters_at_two_corners_of_a_house_have_two_views() -> None:
     assert found.largest == {"R1.1": ("W1.1", "W1.2"), "R1.2": ("W1.3", "W1.4")}
 
 
-@carries("KUU-4.2-06, KUU-A-08, KUU-5.5-07")
+@pytest.mark.clause("KUU-4.2-06", "KUU-A-08", "KUU-5.5-07")
 def test_a_lightly_wounded_maxim_gunner_in_a_swamp_goes_12_mm() -> None:
     swamp = area("swamp", "250,250 400,250 400,400 250,400")
     battle = (
@@ -64,7 +65,7 @@ def test_a_lightly_wounded_maxim_gunner_in_a_swamp_goes_12_mm() -> None:
     assert "KUU-4.2-03" in (battle.refusal(e.Move(shape="keep", shift=(0, 13), places=stay)) or "")
 
 
-@carries("KUU-1.4-03, KUU-2.1-04")
+@pytest.mark.clause("KUU-1.4-03", "KUU-2.1-04")
 def test_a_bound_leaders_squad_has_two_cards_and_one_activation() -> None:
     battle = Battle(
         "R1 red_squad 4 300,300; RL red_platoon_leader 1 300,260; W1 jager_squad 2 300,900", attach={"RL.1": "R1"}
@@ -80,7 +81,7 @@ def test_a_bound_leaders_squad_has_two_cards_and_one_activation() -> None:
     assert len(battle.all(e.OverwatchRevealed)) == windows
 
 
-@carries("KUU-2.3-04, KUU-2.3-02")
+@pytest.mark.clause("KUU-2.3-04", "KUU-2.3-02")
 def test_windows_follow_forced_activations_and_those_of_waiting_units() -> None:
     battle = Battle(
         "R1 red_squad 4 300,600; R2 red_squad 2 700,300; W1 jager_squad 2 300,900; W2 jager_squad 2 700,900"

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.kuularuisku.kit import DUEL, Battle, carries
+from tests.kuularuisku.kit import DUEL, Battle
 
 from wardiary.core.games.kuularuisku.queries import (
     below_half,
@@ -29,7 +29,7 @@ def split(battle: Battle, name: str, *figures: str) -> Battle:
 # 1.0
 
 
-@carries("KUU-1.0-01, KUU-0-01, KUU-1.3-04, KUU-K-02, KUU-K-08")
+@pytest.mark.clause("KUU-1.0-01", "KUU-0-01", "KUU-1.3-04", "KUU-K-02", "KUU-K-08")
 def test_a_figure_is_a_soldier_and_units_are_squads_teams_and_leaders() -> None:
     battle = Battle(LONE + "; RM red_mg_team 4 800,300")
     assert len(battle.state.figures) == 17
@@ -48,7 +48,7 @@ def test_a_figure_is_a_soldier_and_units_are_squads_teams_and_leaders() -> None:
 # 1.1 Splitting
 
 
-@carries("KUU-1.1-01, KUU-1.1-06")
+@pytest.mark.clause("KUU-1.1-01", "KUU-1.1-06")
 def test_at_most_half_stay_behind_each_half_in_itself_cohesive() -> None:
     battle = Battle(EIGHT)
     battle.card("R1").do(e.Activate())
@@ -64,7 +64,7 @@ def test_at_most_half_stay_behind_each_half_in_itself_cohesive() -> None:
     assert battle.element("R1+").covering
 
 
-@carries("KUU-1.1-06")
+@pytest.mark.clause("KUU-1.1-06")
 @pytest.mark.parametrize(
     ("force", "flags"),
     [
@@ -83,7 +83,7 @@ def test_nobody_splits_alone_or_prone(force: str, flags: dict[str, Any]) -> None
     assert isinstance(battle.top, e.AskElement)
 
 
-@carries("KUU-1.1-02, KUU-1.1-03, KUU-1.1-07, KUU-1.1-14")
+@pytest.mark.clause("KUU-1.1-02", "KUU-1.1-03", "KUU-1.1-07", "KUU-1.1-14")
 def test_one_card_lets_both_halves_act_the_covering_one_only_shoots() -> None:
     battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8")
     assert {order.element for order in battle.listed(e.GoFirst)} == {"R1", "R1+"}
@@ -98,7 +98,7 @@ def test_one_card_lets_both_halves_act_the_covering_one_only_shoots() -> None:
     assert battle.element("R1+").activated
 
 
-@carries("KUU-1.1-04, KUU-1.1-08, KUU-1.1-15, KUU-1.1-09")
+@pytest.mark.clause("KUU-1.1-04", "KUU-1.1-08", "KUU-1.1-15", "KUU-1.1-09")
 def test_the_covering_half_may_come_back_and_merges_within_3_cm() -> None:
     battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8")
     battle.do(e.GoFirst(element="R1"), e.Act(action="fast_move")).move(0, -100)
@@ -113,7 +113,7 @@ def test_the_covering_half_may_come_back_and_merges_within_3_cm() -> None:
     assert not battle.element("R1").covering
 
 
-@carries("KUU-1.1-15")
+@pytest.mark.clause("KUU-1.1-15")
 def test_it_comes_back_without_squad_leader_but_not_prone_nor_to_a_half_that_flees() -> None:
     battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8")
     battle.state.squad_leaders["R1"] = ""
@@ -126,7 +126,7 @@ def test_it_comes_back_without_squad_leader_but_not_prone_nor_to_a_half_that_fle
     assert "KUU-1.1-15" in (battle.refusal(e.Act(action="rejoin")) or "")
 
 
-@carries("KUU-1.1-05, KUU-5.1-01, KUU-7.1-11")
+@pytest.mark.clause("KUU-1.1-05", "KUU-5.1-01", "KUU-7.1-11")
 def test_the_halves_are_targets_by_themselves() -> None:
     battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8")
     for half in ("R1", "R1+"):
@@ -140,7 +140,7 @@ def test_the_halves_are_targets_by_themselves() -> None:
     assert not battle.element("R1").prone
 
 
-@carries("KUU-1.1-09, KUU-7.3-10, KUU-7.3-16")
+@pytest.mark.clause("KUU-1.1-09", "KUU-7.3-10", "KUU-7.3-16")
 def test_the_strength_of_a_half_is_counted_by_itself_until_they_merge() -> None:
     battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8")
     assert (battle.element("R1").base, battle.element("R1+").base) == (6, 2)
@@ -158,7 +158,7 @@ def test_the_strength_of_a_half_is_counted_by_itself_until_they_merge() -> None:
     assert battle.element("R1").prone
 
 
-@carries("KUU-1.1-10, KUU-1.4-05")
+@pytest.mark.clause("KUU-1.1-10", "KUU-1.4-05")
 def test_the_half_without_the_squad_leader_is_not_leaderless_until_he_is_lost() -> None:
     battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8")
     assert not is_leaderless(battle.data, battle.state, "R1+")
@@ -168,7 +168,7 @@ def test_the_half_without_the_squad_leader_is_not_leaderless_until_he_is_lost() 
     assert is_leaderless(battle.data, battle.state, "R1+")
 
 
-@carries("KUU-1.1-12")
+@pytest.mark.clause("KUU-1.1-12")
 def test_halves_test_in_order_and_each_fires_at_assaults_once() -> None:
     battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8")
     battle.do(e.GoFirst(element="R1"), e.Act(action="pass"), e.Act(action="pass"))
@@ -183,7 +183,7 @@ def test_halves_test_in_order_and_each_fires_at_assaults_once() -> None:
     assert asked == [("R1",), ("R1+",)]
 
 
-@carries("KUU-1.1-13")
+@pytest.mark.clause("KUU-1.1-13")
 def test_what_is_left_of_a_split_unit_is_the_whole_unit() -> None:
     battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8")
     battle.do(e.GoFirst(element="R1"), e.Act(action="pass"), e.Act(action="pass"))
@@ -199,7 +199,7 @@ def test_what_is_left_of_a_split_unit_is_the_whole_unit() -> None:
     assert battle.top.element == "R1+"
 
 
-@carries("KUU-1.1-14, KUU-6.3-01, KUU-7.3-04")
+@pytest.mark.clause("KUU-1.1-14", "KUU-6.3-01", "KUU-7.3-04")
 def test_on_the_card_of_halves_that_differ_each_does_its_own() -> None:
     battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8")
     battle.do(e.GoFirst(element="R1"), e.Act(action="pass"), e.Act(action="pass"))

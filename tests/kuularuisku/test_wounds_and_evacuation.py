@@ -1,7 +1,7 @@
 """5.5 Wounds, 5.6 evacuation, and the medic."""
 
 import pytest
-from tests.kuularuisku.kit import DATA, DUEL, Battle, area, carries, clauses
+from tests.kuularuisku.kit import DATA, DUEL, Battle, area, clauses
 
 from wardiary.core.games.kuularuisku.moves import allowance
 from wardiary.core.games.kuularuisku.odds import wound_chances
@@ -21,12 +21,12 @@ def asked(battle: Battle) -> Roll:
 @pytest.mark.parametrize(
     ("clause", "face", "result"),
     clauses(
-        ("KUU-5.5-04, KUU-5.5-05", 1, "dead"),
-        ("KUU-5.5-04, KUU-5.5-06", 2, "severe"),
+        (("KUU-5.5-04", "KUU-5.5-05"), 1, "dead"),
+        (("KUU-5.5-04", "KUU-5.5-06"), 2, "severe"),
         ("KUU-5.5-04", 3, "severe"),
-        ("KUU-5.5-04, KUU-5.5-07", 4, "light"),
+        (("KUU-5.5-04", "KUU-5.5-07"), 4, "light"),
         ("KUU-5.5-04", 5, "light"),
-        ("KUU-5.5-04, KUU-5.5-08", 6, "scratch"),
+        (("KUU-5.5-04", "KUU-5.5-08"), 6, "scratch"),
     ),
 )
 def test_the_wound_table(clause: str, face: int, result: str) -> None:
@@ -35,7 +35,7 @@ def test_the_wound_table(clause: str, face: int, result: str) -> None:
     assert battle.figure("R1.2").status == {"scratch": "ok"}.get(result, result)
 
 
-@carries("KUU-5.5-04")
+@pytest.mark.clause("KUU-5.5-04")
 def test_the_other_reading_can_be_put_in_the_table() -> None:
     from tests.kuularuisku.kit import SPEC
 
@@ -50,7 +50,7 @@ def test_the_other_reading_can_be_put_in_the_table() -> None:
     assert wound_chances(DATA)["severe"] * 3 == 1
 
 
-@carries("KUU-5.5-01, KUU-5.5-02, KUU-5.5-03")
+@pytest.mark.clause("KUU-5.5-01", "KUU-5.5-02", "KUU-5.5-03")
 def test_the_owner_spreads_wounds_evenly_over_the_visible() -> None:
     battle = Battle("R1 red_squad 2 300,300; W1 jager_squad 4 300,500 h4").shoot("W1", "R1").roll(4, 4, 4, 4)
     battle.roll(1, 1, 1, 6)
@@ -64,7 +64,7 @@ def test_the_owner_spreads_wounds_evenly_over_the_visible() -> None:
     assert battle.status("R1.1", "R1.2") == ["light", "dead"]
 
 
-@carries("KUU-5.5-09, KUU-5.5-10")
+@pytest.mark.clause("KUU-5.5-09", "KUU-5.5-10")
 def test_results_do_not_add_up_and_the_severely_wounded_take_their_share() -> None:
     battle = Battle("R1 red_squad 2 300,300; W1 jager_squad 4 300,500 h4").change("R1.2", status="severe")
     battle.change("R1.1", status="light")
@@ -74,7 +74,7 @@ def test_results_do_not_add_up_and_the_severely_wounded_take_their_share() -> No
     assert battle.status("R1.2", "R1.1") == ["severe", "light"]
 
 
-@carries("KUU-5.5-06, KUU-5.3-01, KUU-5.5-15")
+@pytest.mark.clause("KUU-5.5-06", "KUU-5.3-01", "KUU-5.5-15")
 def test_the_severely_wounded_neither_shoot_nor_move_by_themselves() -> None:
     battle = Battle().change("R1.4", status="severe").shoot("R1", "W1")
     assert asked(battle).count == 3
@@ -83,7 +83,7 @@ def test_the_severely_wounded_neither_shoot_nor_move_by_themselves() -> None:
     assert "KUU-5.5-06" in (battle.refusal(e.Move(shape="keep", shift=(0, 10), places=places)) or "")
 
 
-@carries("KUU-5.5-15, KUU-5.5-17, KUU-1.0-03")
+@pytest.mark.clause("KUU-5.5-15", "KUU-5.5-17", "KUU-1.0-03")
 def test_a_severe_man_is_carried_by_an_able_one_at_half_speed_or_left_behind() -> None:
     battle = Battle().change("R1.4", status="severe").act("R1", "move_shoot")
     carry = (("R1.2", "R1.4"),)
@@ -97,7 +97,7 @@ def test_a_severe_man_is_carried_by_an_able_one_at_half_speed_or_left_behind() -
     assert battle.figure("R1.4").element == "R1"  # still in the chain
 
 
-@carries("KUU-5.5-15, KUU-5.6-05")
+@pytest.mark.clause("KUU-5.5-15", "KUU-5.6-05")
 def test_fewer_able_men_than_wounded_carry_nobody_and_nobody_is_carried_fast() -> None:
     battle = Battle().change("R1.4", status="severe").change("R1.3", status="severe").change("R1.2", status="severe")
     battle.act("R1", "move_shoot")
@@ -108,7 +108,7 @@ def test_fewer_able_men_than_wounded_carry_nobody_and_nobody_is_carried_fast() -
     assert "KUU-5.6-05" in (battle.refusal(order) or "")
 
 
-@carries("KUU-5.5-17, KUU-4.2-06")
+@pytest.mark.clause("KUU-5.5-17", "KUU-4.2-06")
 def test_the_rates_of_who_carries() -> None:
     battle = Battle("R1 red_squad 4 300,300 2=maxim_m1905_1910; W1 jager_squad 4 300,500 h4").change(
         "R1.1", status="light"
@@ -122,7 +122,7 @@ def test_the_rates_of_who_carries() -> None:
 # Special weapons
 
 
-@carries("KUU-5.5-11, KUU-5.5-13")
+@pytest.mark.clause("KUU-5.5-11", "KUU-5.5-13")
 def test_another_man_takes_the_gun_and_the_place_of_the_fallen() -> None:
     battle = Battle("RM red_mg_team 4 300,300; W1 jager_squad 4 300,500 h4")
     battle.shoot("W1", "RM").roll(4, 1, 1, 1).roll(1).suffer("RM.2").roll(2)
@@ -142,7 +142,7 @@ def _arms(battle: Battle, figure: str) -> list[tuple[str, object]]:
     return [*arms_of(battle.data, battle.state, figure)]
 
 
-@carries("KUU-5.5-13, KUU-G-28")
+@pytest.mark.clause("KUU-5.5-13", "KUU-G-28")
 def test_who_stands_on_another_floor_takes_nothing() -> None:
     house = area("building", "250,250 400,250 400,350 250,350", floors=2)
     battle = Battle("RM red_mg_team 4 300,300; W1 jager_squad 4 300,500 h4", house).change("RM.4", level=1)
@@ -150,7 +150,7 @@ def test_who_stands_on_another_floor_takes_nothing() -> None:
     assert [order.figure for order in battle.listed(e.Take)] == ["RM.1"]
 
 
-@carries("KUU-5.5-11, KUU-5.5-12, KUU-5.5-14, KUU-A-06, KUU-5.5-16")
+@pytest.mark.clause("KUU-5.5-11", "KUU-5.5-12", "KUU-5.5-14", "KUU-A-06", "KUU-5.5-16")
 def test_or_it_stays_there_and_anybody_may_take_it_up_by_a_move() -> None:
     battle = Battle("RM red_mg_team 4 300,300; W1 jager_squad 4 300,500 h4").put(RM_4=(300, 320))
     battle.shoot("W1", "RM").roll(4, 1, 1, 1).roll(1).suffer("RM.2").roll(1).do(e.Pass()).rolls("morale", 6)
@@ -167,7 +167,7 @@ def test_or_it_stays_there_and_anybody_may_take_it_up_by_a_move() -> None:
     assert battle.figure("W1.3").moved
 
 
-@carries("KUU-5.5-16, KUU-1.3-06")
+@pytest.mark.clause("KUU-5.5-16", "KUU-1.3-06")
 def test_a_unit_without_able_men_is_out_of_play_and_its_wounded_lie_there() -> None:
     battle = Battle("R1 red_squad 2 300,300; R2 red_squad 2 800,300; W1 jager_squad 4 300,500 h4")
     battle.change("R1.2", status="severe")
@@ -189,7 +189,7 @@ def wounded(**statuses: str) -> Battle:
     return battle
 
 
-@carries("KUU-5.6-01, KUU-5.6-04, KUU-5.6-06, KUU-5.6-07, KUU-5.6-11")
+@pytest.mark.clause("KUU-5.6-01", "KUU-5.6-04", "KUU-5.6-06", "KUU-5.6-07", "KUU-5.6-11")
 def test_a_light_man_leaves_with_his_units_activation_and_goes_at_the_end_of_the_turn() -> None:
     battle = wounded(R1_4="light")
     battle.card("R1").do(e.Activate())
@@ -209,7 +209,7 @@ def test_a_light_man_leaves_with_his_units_activation_and_goes_at_the_end_of_the
     assert "#1" not in battle.state.deck
 
 
-@carries("KUU-5.6-02, KUU-5.6-05, KUU-5.6-06, KUU-5.6-08, KUU-5.6-12, KUU-5.6-03, KUU-5.6-09")
+@pytest.mark.clause("KUU-5.6-02", "KUU-5.6-05", "KUU-5.6-06", "KUU-5.6-08", "KUU-5.6-12", "KUU-5.6-03", "KUU-5.6-09")
 def test_a_pair_goes_to_the_post_and_the_escort_comes_back() -> None:
     battle = wounded(R1_4="severe").put(R1_4=(320, 180), R1_2=(320, 200), R1_1=(300, 200), R1_3=(280, 200))
     battle.card("R1").do(e.Activate())
@@ -235,7 +235,7 @@ def test_a_pair_goes_to_the_post_and_the_escort_comes_back() -> None:
     assert not battle.element("R1").halted
 
 
-@carries("KUU-5.6-08")
+@pytest.mark.clause("KUU-5.6-08")
 def test_the_edge_is_reached_on_its_line() -> None:
     battle = wounded(R1_4="light").put(R1_1=(300, 60), R1_2=(320, 60), R1_3=(280, 60), R1_4=(340, 60))
     battle.card("R1").do(e.Activate(), e.DetachLight(figure="R1.4", goal="edge")).decline(e.Act(action="pass"))
@@ -243,7 +243,7 @@ def test_the_edge_is_reached_on_its_line() -> None:
     assert battle.figure("R1.4").status == "evacuated"
 
 
-@carries("KUU-5.6-10")
+@pytest.mark.clause("KUU-5.6-10")
 def test_a_group_is_a_target_tests_morale_and_does_not_fire_at_a_charge() -> None:
     battle = wounded(R1_4="light").put(W1_1=(340, 600), W1_2=(320, 600), W1_3=(360, 600), W1_4=(380, 600))
     battle.card("R1").do(e.Activate(), e.DetachLight(figure="R1.4", goal="edge")).decline(e.Act(action="pass"))
@@ -259,7 +259,7 @@ def test_a_group_is_a_target_tests_morale_and_does_not_fire_at_a_charge() -> Non
     assert asked(battle).purpose == "melee"
 
 
-@carries("KUU-5.6-13")
+@pytest.mark.clause("KUU-5.6-13")
 def test_a_pair_that_loses_one_of_its_men() -> None:
     battle = wounded(R1_4="severe").put(W1_1=(340, 600), W1_2=(320, 600), W1_3=(360, 600), W1_4=(380, 600))
     battle.card("R1").do(e.Activate(), e.DetachPair(figure="R1.2", patient="R1.4", goal="edge")).decline(
@@ -277,7 +277,7 @@ def test_a_pair_that_loses_one_of_its_men() -> None:
     assert "#1" not in battle.state.elements
 
 
-@carries("KUU-5.6-12, KUU-5.5-16")
+@pytest.mark.clause("KUU-5.6-12", "KUU-5.5-16")
 def test_the_last_able_man_may_go_and_the_unit_is_out_of_play() -> None:
     battle = Battle("R1 red_squad 2 300,300; W1 jager_squad 4 300,1100 h4").change("R1.2", status="severe")
     battle.card("R1").do(e.Activate(), e.DetachPair(figure="R1.1", patient="R1.2", goal="edge"))
@@ -286,7 +286,7 @@ def test_the_last_able_man_may_go_and_the_unit_is_out_of_play() -> None:
     assert battle.top.element == "#1"
 
 
-@carries("KUU-5.6-07")
+@pytest.mark.clause("KUU-5.6-07")
 @pytest.mark.parametrize("flag", ["prone"])
 def test_nobody_leaves_an_element_that_stays_down(flag: str) -> None:
     battle = wounded(R1_4="light").change("R1", **{flag: True})
@@ -294,7 +294,7 @@ def test_nobody_leaves_an_element_that_stays_down(flag: str) -> None:
     assert isinstance(battle.top, e.AskElement)
 
 
-@carries("KUU-5.6-05")
+@pytest.mark.clause("KUU-5.6-05")
 def test_groups_neither_shoot_nor_charge() -> None:
     battle = wounded(R1_4="light").put(W1_1=(340, 400), W1_2=(320, 400), W1_3=(360, 400), W1_4=(380, 400))
     battle.card("R1").do(e.Activate(), e.DetachLight(figure="R1.4", goal="edge")).decline(e.Act(action="pass"))
@@ -307,7 +307,7 @@ def test_groups_neither_shoot_nor_charge() -> None:
 MEDIC = "R1 red_squad 4 300,300 4=valskari; R2 red_squad 2 700,300; W1 jager_squad 4 300,500 h4"
 
 
-@carries("KUU-T-40, KUU-T-42, KUU-T-01")
+@pytest.mark.clause("KUU-T-40", "KUU-T-42", "KUU-T-01")
 def test_a_medic_may_have_each_wound_test_of_his_unit_rolled_once_more() -> None:
     battle = Battle(MEDIC).shoot("W1", "R1").roll(4, 4, 1, 1).roll(1, 1).suffer("R1.1", "R1.4").roll(1, 2)
     assert battle.listed() == [e.Reroll(), e.Keep()]
@@ -318,7 +318,7 @@ def test_a_medic_may_have_each_wound_test_of_his_unit_rolled_once_more() -> None
     assert battle.last(e.WoundsTested).results == ("scratch", "severe")
 
 
-@carries("KUU-T-42")
+@pytest.mark.clause("KUU-T-42")
 def test_without_an_able_medic_in_the_unit_there_is_no_second_test() -> None:
     battle = (
         Battle(MEDIC).change("R1.4", status="severe").shoot("W1", "R1").roll(4, 1, 1, 1).roll(1).suffer("R1.1").roll(1)
@@ -326,7 +326,7 @@ def test_without_an_able_medic_in_the_unit_there_is_no_second_test() -> None:
     assert battle.status("R1.1") == ["dead"]
 
 
-@carries("KUU-T-41, KUU-T-43, KUU-T-44")
+@pytest.mark.clause("KUU-T-41", "KUU-T-43", "KUU-T-44")
 def test_a_medic_must_go_to_the_nearest_severe_man_and_take_him_to_the_edge() -> None:
     battle = Battle(MEDIC.replace("300,500", "300,1100")).put(R2_2=(440, 300), R2_1=(460, 300))
     battle.change("R2.2", status="severe")
@@ -339,7 +339,7 @@ def test_a_medic_must_go_to_the_nearest_severe_man_and_take_him_to_the_edge() ->
     assert battle.figure("R2.2").element == "#1"
 
 
-@carries("KUU-T-41, KUU-T-44")
+@pytest.mark.clause("KUU-T-41", "KUU-T-44")
 def test_beyond_15_cm_or_behind_a_house_he_stays() -> None:
     battle = (
         Battle(MEDIC.replace("300,500", "300,1100"))
@@ -360,7 +360,7 @@ def test_beyond_15_cm_or_behind_a_house_he_stays() -> None:
     assert "#1" not in battle.state.elements
 
 
-@carries("KUU-T-43")
+@pytest.mark.clause("KUU-T-43")
 def test_a_medic_does_not_leave_a_unit_that_is_down_and_two_seek_different_men() -> None:
     battle = (
         Battle(MEDIC.replace("300,500", "300,1100"))

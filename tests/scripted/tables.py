@@ -1,6 +1,5 @@
 """Rows that carry clauses, and rules over component data with something changed."""
 
-import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -19,13 +18,14 @@ Change = Callable[[str], str]
 
 
 def clauses(*rows: Row) -> list[Any]:
-    """Parameter sets whose first column is the clause that the row carries; several stand with commas or spaces."""
-    return [
-        pytest.param(
-            *row, marks=[pytest.mark.clause(name) for name in re.split(r"[,\s]+", row[0])], id=f"{row[0]} #{n}"
-        )
-        for n, row in enumerate(rows)
-    ]
+    """Parameter sets. The first column is the clause that the row carries, or a tuple of several; tests see a text."""
+    sets = []
+    for number, (carried, *columns) in enumerate(rows):
+        ids = (carried,) if isinstance(carried, str) else carried
+        text = ", ".join(ids)
+        marks = [pytest.mark.clause(name) for name in ids]
+        sets.append(pytest.param(text, *columns, marks=marks, id=f"{text} #{number}"))
+    return sets
 
 
 def replaced(old: str, new: str, *more: str) -> Change:

@@ -83,8 +83,9 @@ def test_a_refusal_is_told_by_its_clause_and_must_change_nothing() -> None:
 
 
 def test_rows_carry_their_clauses() -> None:
-    rows = clauses(("TINY-1 TINY-2", 1), ("TINY-3, TINY-4", 2))
-    assert [[mark.args[0] for mark in row.marks] for row in rows] == [["TINY-1", "TINY-2"], ["TINY-3", "TINY-4"]]
+    rows = clauses((("TINY-1", "TINY-2"), 1), ("TINY-3", 2))
+    assert [[mark.args[0] for mark in row.marks] for row in rows] == [["TINY-1", "TINY-2"], ["TINY-3"]]
+    assert [row.values for row in rows] == [("TINY-1, TINY-2", 1), ("TINY-3", 2)]
 
 
 def test_data_is_changed_where_it_stands_and_nowhere_else() -> None:
