@@ -31,7 +31,7 @@ from wardiary.replay.playout import MAX_DECISIONS, STEPS_A_DECISION, playout
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
-__all__ = ["FAILED", "Plan", "Summary", "play_batch", "play_job"]
+__all__ = ["FAILED", "Plan", "Summary", "play_job"]
 
 FAILED = "failed"
 """The folder of diaries whose game did not end within the rules."""
@@ -84,11 +84,6 @@ class Summary(Struct, frozen=True, kw_only=True):
     """It was there already, whole and sealed."""
     fault: str = ""
     command: str = ""
-
-
-def play_batch(plan: Plan, indexes: range) -> list[Summary]:
-    """Several games one after the other: what an executor is given."""
-    return [play_job(plan, index) for index in indexes]
 
 
 def play_job(plan: Plan, index: int) -> Summary:

@@ -5,8 +5,6 @@ A diary is one job and comes back as a small record, whatever its length: memory
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor
-from contextlib import closing
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -19,12 +17,12 @@ from wardiary.replay.checker import Checker
 from wardiary.replay.findings import CheckReport, Difference, Kind
 from wardiary.replay.reading import open_reading
 from wardiary.replay.table import Table, Tables
-from wardiary.replay.workers import in_order, pool
+from wardiary.replay.workers import many_in_order, pool
 
 __all__ = ["Place", "Rechecked", "Touched", "game_of", "recheck"]
 
-_BATCH = 8
-_WAITING_BATCHES = 4
+_FEW = 8
+"""Diaries for which starting a process does not pay."""
 _Replaced = tuple[tuple[str, str], ...]
 """Name and text of component data files, as something that can be a key."""
 
@@ -112,23 +110,14 @@ def recheck(
     given: _Replaced = tuple(sorted(replaced.items()))
     if game:
         _table(game, given)
-    workers = min(workers, -(-len(files) // _BATCH))
+    workers = min(workers, -(-len(files) // _FEW))
+    one = partial(_recheck, game, given)
+    paths = list(map(str, files))
     if workers < 2:
-        for path in files:
-            yield _recheck(game, given, str(path))
+        yield from map(one, paths)
         return
-    # Small jobs where there are few diaries, so that every worker has some.
-    size = max(1, min(_BATCH, len(files) // (2 * workers)))
-    jobs = (tuple(map(str, files[at : at + size])) for at in range(0, len(files), size))
-    most = _WAITING_BATCHES * workers + 1
-    try:
-        with pool(workers) as executor:
-            results = in_order(executor, partial(_batch, game, given), jobs, most=most)
-            with closing(results):
-                for batch in results:
-                    yield from batch
-    except BrokenExecutor as error:
-        raise WardiaryError("a worker process died (killed, or out of memory): run it again") from error
+    with pool(workers) as executor:
+        yield from many_in_order(executor, one, paths, workers=workers, advice="run it again")
 
 
 def game_of(files: Iterable[Path]) -> str:
@@ -139,10 +128,6 @@ def game_of(files: Iterable[Path]) -> str:
         except WardiaryError:
             continue
     raise UsageError("none of these diaries can be read: the game that the data belongs to is not known")
-
-
-def _batch(game: str, given: _Replaced, paths: tuple[str, ...]) -> list[Rechecked]:
-    return [_recheck(game, given, path) for path in paths]
 
 
 @lru_cache(maxsize=2)
