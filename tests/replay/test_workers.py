@@ -73,9 +73,9 @@ def test_many_small_things_come_in_order(things: int, workers: int, largest: int
 
 
 def test_a_worker_that_is_killed_is_told_with_what_to_do() -> None:
-    with pytest.raises(WardiaryError, match=r"^a worker process died \(killed, or out of memory\): run it again$"):
-        with pool(1) as executor:
-            list(in_order(executor, os._exit, [1], workers=1, advice="run it again"))
+    told = r"^a worker process died \(killed, or out of memory\): run it again$"
+    with pool(1) as executor, pytest.raises(WardiaryError, match=told):
+        list(in_order(executor, os._exit, [1], workers=1, advice="run it again"))
 
 
 def test_whoever_shares_work_out_says_what_to_do(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
