@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from wardiary.analytics.state_predicate import condition
+from wardiary.analytics.state_predicate import SECONDS, condition
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.errors import DIFFERENCE, FINE
 from wardiary.cli.output import print_json, print_text, say
@@ -25,6 +25,14 @@ _that = click.option(
     help="`raises`, `check-fails`, or an expression over the state in DuckDB's SQL: 'turn > 3'.",
 )
 
+_seconds = click.option(
+    "--seconds",
+    type=click.FloatRange(0.1, 86_400),
+    default=SECONDS,
+    show_default=True,
+    help="Time that one query with P has, over some hundred states.",
+)
+
 
 @door(
     "bisect",
@@ -37,9 +45,10 @@ _that = click.option(
 )
 @diary_argument
 @_that
+@_seconds
 @click.option("--taken-back", is_flag=True, help="Look at what was taken back, too.")
 @json_option
-def bisect_command(file: Path, that: str, taken_back: bool, as_json: bool) -> int:
+def bisect_command(file: Path, that: str, seconds: float, taken_back: bool, as_json: bool) -> int:
     """Find the first event after which something holds.
 
     P is `raises` (the rules at hand fail on an answer), `check-fails` (they make something else of it than the diary
@@ -52,7 +61,8 @@ def bisect_command(file: Path, that: str, taken_back: bool, as_json: bool) -> in
     when P holds somewhere, 0 when it never does.
     """
     reader, table = open_reading(file, other_data=True)
-    with condition(that, table.spec.fold.state) as asked, progress("looking", reader.last_n) as advance:
+    asking = condition(that, table.spec.fold.state, seconds=seconds)
+    with asking as asked, progress("looking", reader.last_n) as advance:
         found = bisect(file, asked, taken_back=taken_back, advance=advance)
     if as_json:
         print_json(found)
@@ -73,11 +83,14 @@ def bisect_command(file: Path, that: str, taken_back: bool, as_json: bool) -> in
 )
 @diary_argument
 @_that
+@_seconds
 @click.option("-o", "--output", type=FILE, required=True, help="The new diary.")
 @click.option("--from-set-up", is_flag=True, help="Begin with the game's own set-up, not with a later position.")
 @force_option
 @json_option
-def shrink_command(file: Path, that: str, output: Path, from_set_up: bool, force: bool, as_json: bool) -> None:
+def shrink_command(
+    file: Path, that: str, seconds: float, output: Path, from_set_up: bool, force: bool, as_json: bool
+) -> None:
     """Make the smallest diary in which something still happens.
 
     P is what `wardiary bisect` takes. The answers that lead to where it first holds are given again, from the latest
@@ -90,7 +103,7 @@ def shrink_command(file: Path, that: str, output: Path, from_set_up: bool, force
     _, table = open_reading(file, other_data=True)
     tried = 0
     with (
-        condition(that, table.spec.fold.state) as asked,
+        condition(that, table.spec.fold.state, seconds=seconds) as asked,
         if_interrupted(lambda: f"{tried} candidates were tried; the same command goes on"),
         status() as tell,
     ):
