@@ -82,14 +82,13 @@ def last_chance(session: Session) -> tuple[int, Roll | Draw]:
     raise UsageError("nothing was rolled or drawn yet")
 
 
-def carried_words(n: int, carried: Carried) -> str:
-    """What became of a fix."""
+def carried_words(n: int, carried: Carried, *, numbered: bool = True) -> str:
+    """What became of a fix; events are numbered where nothing is hidden from whoever reads it."""
+    fixed = f"Event {n} is put right" if numbered else "It is put right"
     if carried.stopped_at is None:
-        return f"Event {n} is put right{f'; {_carried(carried)}' if carried.answers else ''}."
-    return (
-        f"Event {n} is put right; {_carried(carried)}, "
-        f"that of event {carried.stopped_at} no longer fits: {carried.reason}"
-    )
+        return f"{fixed}{f'; {_carried(carried)}' if carried.answers else ''}."
+    stopped = f"that of event {carried.stopped_at}" if numbered else "the next"
+    return f"{fixed}; {_carried(carried)}, {stopped} no longer fits: {carried.reason}"
 
 
 def _carried(carried: Carried) -> str:
