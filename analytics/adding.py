@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardiary.analytics.manifest import KeptDiary, Manifest, Part
-from wardiary.analytics.outcome import LEFT_OUT, Outcome, Standing
+from wardiary.analytics.outcome import LEFT_OUT, FileOutcome, Standing
 from wardiary.analytics.packing import PART_GAMES, Batch, Packed, Packer, pack, write_known
 from wardiary.analytics.parts import without
 from wardiary.analytics.store import Staging, Workshop
@@ -62,7 +62,7 @@ class Adder:
         advance: Callable[[int], None],
     ) -> None:
         """`diaries` is the folder of the kept diaries. Several workers are processes of a pool."""
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[FileOutcome] = []
         self._staging, self._diaries, self._workers, self._advance = staging, diaries, workers, advance
         self._games = Games()
         self._parts = {part.manifest.place: part for part in parts}
@@ -158,13 +158,13 @@ class Adder:
                 candidate = Candidate(path, self._games)
                 standing = self._standing(candidate, chosen.get(candidate.id))
             except WardiaryError as error:
-                self.outcomes.append(Outcome(path=path, what=LEFT_OUT, error=error))
+                self.outcomes.append(FileOutcome(path=path, what=LEFT_OUT, error=error))
                 continue
             if standing not in {Standing.NEW, Standing.LONGER}:
-                self.outcomes.append(Outcome(path=path, what=standing.value, id=candidate.id))
+                self.outcomes.append(FileOutcome(path=path, what=standing.value, id=candidate.id))
                 continue
             if before := chosen.get(candidate.id):
-                self.outcomes.append(Outcome(path=before.path, what=Standing.OLDER.value, id=candidate.id))
+                self.outcomes.append(FileOutcome(path=before.path, what=Standing.OLDER.value, id=candidate.id))
             chosen[candidate.id] = _Choice(path, candidate.n, candidate.h)
         if chosen:
             self._replace([choice.path for choice in chosen.values()])
