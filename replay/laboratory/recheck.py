@@ -19,7 +19,7 @@ from wardiary.replay.reading import open_reading
 from wardiary.replay.table import Table, Tables
 from wardiary.replay.workers import many_in_order, pool
 
-__all__ = ["Place", "Rechecked", "Touched", "game_of", "recheck"]
+__all__ = ["Rechecked", "RulePlace", "Touched", "game_of", "recheck"]
 
 _FEW = 8
 """Diaries for which starting a process does not pay."""
@@ -27,7 +27,7 @@ _Replaced = tuple[tuple[str, str], ...]
 """Name and text of component data files, as something that can be a key."""
 
 
-class Place(Struct, frozen=True, kw_only=True, order=True):
+class RulePlace(Struct, frozen=True, kw_only=True, order=True):
     """What departs, wherever it happens: the clauses, the function of the rules, the event type and its field.
 
     `field` is the first part of a path: what it is about, not which unit. `kind` is that of the difference.
@@ -40,12 +40,12 @@ class Place(Struct, frozen=True, kw_only=True, order=True):
     field: str
 
     @staticmethod
-    def of(difference: Difference) -> "Place":
+    def of(difference: Difference) -> "RulePlace":
         """Where a difference lies."""
         place, field = difference.place, difference.field.partition(".")[0]
         if difference.kind == "raised":
             place, field = difference.field, difference.exception
-        return Place(clause=difference.clause, place=place, kind=difference.kind, type=difference.type, field=field)
+        return RulePlace(clause=difference.clause, place=place, kind=difference.kind, type=difference.type, field=field)
 
     @property
     def what(self) -> str:
@@ -65,7 +65,7 @@ class Place(Struct, frozen=True, kw_only=True, order=True):
 class Touched(Struct, frozen=True, kw_only=True):
     """A place at which steps of one diary depart, how many, and the first of them."""
 
-    place: Place
+    place: RulePlace
     steps: int
     event: int
 
@@ -154,10 +154,10 @@ def _recheck(game: str, given: _Replaced, path: str) -> Rechecked:
 
 def _condensed(path: str, report: CheckReport) -> Rechecked:
     """The report without its length: a line for each place."""
-    steps: dict[Place, int] = {}
-    events: dict[Place, int] = {}
+    steps: dict[RulePlace, int] = {}
+    events: dict[RulePlace, int] = {}
     for difference in report.differences:
-        place = Place.of(difference)
+        place = RulePlace.of(difference)
         steps[place] = steps.get(place, 0) + 1
         events.setdefault(place, difference.event)
     return Rechecked(
