@@ -7,7 +7,7 @@ import click
 from wardiary.analytics.state_predicate import SECONDS, condition
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.errors import DIFFERENCE, FINE
-from wardiary.cli.output import print_json, print_text, say
+from wardiary.cli.output import print_json, print_report, print_text, say
 from wardiary.cli.parameters import DIARY, FILE, PLACE, Place, diary_argument
 from wardiary.cli.progress import if_interrupted, progress, status
 from wardiary.replay.laboratory.audit import audit
@@ -142,10 +142,7 @@ def why_command(file: Path, path: str, at: Place, as_json: bool) -> None:
     of the decision: the answer of its step, the one by whose step that was asked, and so on back to the set-up.
     """
     found = why(file, path, at=at)
-    if as_json:
-        print_json(found)
-    else:
-        print_text(found.text())
+    print_report(found, as_json=as_json)
 
 
 @door("audit", examples=["wardiary audit mine.diary yours.diary"])
@@ -161,8 +158,5 @@ def audit_command(a: Path, b: Path, as_json: bool) -> int:
     twice, or is kept under two ids.
     """
     report = audit(a, b)
-    if as_json:
-        print_json(report)
-    else:
-        print_text(report.text())
+    print_report(report, as_json=as_json)
     return report.exit_code

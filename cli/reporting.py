@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from wardiary.cli.doors import door, force_option, json_option
-from wardiary.cli.output import harmless_json, one_line, print_json, print_text, say
+from wardiary.cli.output import harmless_json, one_line, print_json, print_report, print_text, say
 from wardiary.cli.parameters import FILE, SEAT, diary_argument
 from wardiary.core.words import counted
 from wardiary.events.errors import UsageError
@@ -46,10 +46,7 @@ def verify_dice_command(file: Path, as_json: bool) -> int:
     and is counted. The exit code is 1 when a roll or the promise does not hold.
     """
     report = verify_dice(file)
-    if as_json:
-        print_json(report)
-    else:
-        print_text(report.text())
+    print_report(report, as_json=as_json)
     return report.exit_code
 
 
