@@ -184,6 +184,8 @@ def test_play_before_a_set_up_is_found(tmp_path: Path) -> None:
     [
         (lambda end: TookBack(to=end - 1), "to", "the end of a step"),
         (lambda end: Fixed(n=end, to=1), "to", "the end of a step"),
+        (lambda end: Fixed(n=3, to=SET_UP_END), "n", f"an answer that was given at event {SET_UP_END}"),
+        (lambda end: Fixed(n=end, to=SET_UP_END), "n", f"an answer that was given at event {SET_UP_END}"),
         (lambda _: TookBack(to=SET_UP_END), "forced", "true"),
         (lambda end: Resumed(rules="1", data="f" * 32), "data", TINY.data.digest),
         (lambda end: Embedded(name="tiny.toml", text=""), "name", "component data right after the header"),
