@@ -323,3 +323,11 @@ def event_lines(path: Path) -> list[str]:
 
 def dice(path: Path, n: int) -> int:
     return len(json.loads(event_lines(path)[n - 1])["dice"])
+
+
+@pytest.mark.parametrize("command", [["bisect"], ["shrink", "-o", "small.diary"]])
+def test_a_condition_that_never_ends_is_stopped(command: list[str], wardiary: Run, diary: Path) -> None:
+    endless = "(SELECT count(*) FROM range(1000000) a(x), range(1000000) b(y) WHERE x * y % 7 = turn) > 3"
+    told = wardiary(*command, diary, "--that", endless, "--seconds", "0.2")
+    assert (told.code, told.out) == (2, "")
+    assert told.error == "the condition was stopped: one query with it took longer than 0.2 s; --seconds gives it more"

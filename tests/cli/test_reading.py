@@ -14,7 +14,7 @@ from tests.replay.diaries import game, write
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.registry import codec_for
 from wardiary.core.state import decode_state, encode_state
-from wardiary.events.common import Drawn, Rolled
+from wardiary.events.common import Back, Drawn, Rolled
 from wardiary.events.diary import DiaryWriter, open_diary
 from wardiary.events.helsinki import AskWindow
 from wardiary.events.kinds import Event
@@ -297,3 +297,16 @@ def test_a_recorded_script_is_the_same_bytes_each_time(wardiary: Run, tmp_path: 
     second = wardiary("record", "tiny", "--script", script, "-o", tmp_path / "b.diary")
     assert "The game ends: " in second.out
     assert (tmp_path / "a.diary").read_bytes() == (tmp_path / "b.diary").read_bytes()
+
+
+def test_resume_of_a_diary_that_somebody_changed_names_check_first(
+    wardiary: Run, open_diary_file: Path, tmp_path: Path
+) -> None:
+    told, other = events(open_diary_file), tmp_path / "other.diary"
+    with DiaryWriter.create(other, told[0], SPEC.fold.codec) as writer:  # type: ignore[arg-type]
+        writer.append([*told[1:-1], Back(to=0)])
+    failed = wardiary("resume", other, stdin="1\n")
+    assert failed.code == 1
+    assert 0 < failed.err.find(f"`wardiary check {other}`") < failed.err.find("wardiary bundle")
+    checked = wardiary("check", other)
+    assert (checked.code, "the rules do not add it" in checked.out) == (1, True)
