@@ -8,7 +8,8 @@ from msgspec import Meta
 
 from wardiary.core.contract import Choose, View
 from wardiary.core.games.helsinki.data import OWNER, Data
-from wardiary.core.games.helsinki.state import AnyFrame, HelsinkiState
+from wardiary.core.games.helsinki.state import AnyFrame
+from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.core.kit.dealing import deal
 from wardiary.core.sight import hidden, redaction_table
 from wardiary.core.state import copy_state
@@ -21,7 +22,6 @@ __all__ = [
     "REDACTIONS",
     "HelsinkiView",
     "Size",
-    "State",
     "hide_cards",
     "hide_exchange",
     "hide_pass",
@@ -29,11 +29,10 @@ __all__ = [
     "view",
 ]
 
-State = HelsinkiState
 Size = Annotated[int, Meta(ge=0)]
 
 
-class HelsinkiView(View[HelsinkiState], frozen=True, kw_only=True):
+class HelsinkiView(View[State], frozen=True, kw_only=True):
     """The position as a seat knows it: its own hands, bags and piles, and of the others their sizes.
 
     What others hold, draw from or have laid aside is their deck without the cards that left the game; the state says
