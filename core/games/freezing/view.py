@@ -42,22 +42,21 @@ class FreezingView(View[FreezingState], frozen=True, kw_only=True):
 def view(d: Data, s: FreezingState, seat: str | None) -> FreezingView:
     """The view of a seat, everything for None; an unknown seat is a spectator and sees no hand."""
     hidden: list[Side] = [side for side in SIDES if seat not in (side, None)]
-    hands, bags = s.hands, s.bags
-    known = {side: [card for card in cards_of(hands, side) if d.cards[card].turn == s.turn] for side in hidden}
+    hands = {side: cards_of(s.hands, side) for side in SIDES}
+    bags = {side: cards_of(s.bags, side) for side in SIDES}
+    known = {side: tuple(card for card in hands[side] if d.cards[card].turn == s.turn) for side in hidden}
     seen = msgspec.structs.replace(
         s,
-        hands={card: side for side in SIDES for card in known.get(side, cards_of(hands, side))},
-        bags={card: side for side in SIDES if side not in hidden for card in cards_of(bags, side)},
+        hands={card: side for side in SIDES for card in known.get(side, hands[side])},
+        bags={card: side for side in SIDES if side not in hidden for card in bags[side]},
     )
     seen.__dict__.update(s.__dict__)
     return FreezingView(
         seat=seat,
         state=seen,
-        hand_sizes={side: len(cards_of(hands, side)) for side in SIDES},
-        bag_sizes={side: len(cards_of(bags, side)) for side in SIDES},
-        unseen={
-            side: tuple(sorted({*cards_of(hands, side), *cards_of(bags, side)} - {*known[side]})) for side in hidden
-        },
+        hand_sizes={side: len(hands[side]) for side in SIDES},
+        bag_sizes={side: len(bags[side]) for side in SIDES},
+        unseen={side: tuple(sorted({*hands[side], *bags[side]} - {*known[side]})) for side in hidden},
     )
 
 
