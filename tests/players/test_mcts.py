@@ -16,6 +16,7 @@ from wardiary.core.players import SeatDecision
 from wardiary.core.registry import load_game
 from wardiary.core.requests import Choice
 from wardiary.core.state import copy_state, encode_state
+from wardiary.events import tiny
 from wardiary.events.errors import UsageError
 from wardiary.replay import mcts
 from wardiary.replay.check import check
@@ -164,7 +165,8 @@ def test_answers_are_tried_in_the_order_of_the_games_own_player() -> None:
     asked = decision("tiny", state, request)
     greedy = load_game("tiny").players["greedy"]
     likely = list(mcts._likely(asked, greedy, greedy(asked)))
-    worth = [table_of("tiny").data.cards[order.card] for order in likely]
+    worth = [table_of("tiny").data.cards[order.card] for order in likely if isinstance(order, tiny.Bid)]
+    assert len(worth) == len(likely)
     assert worth == sorted(worth, reverse=True)
     assert sorted(likely, key=str) == sorted(asked.legal, key=str)
 
