@@ -66,23 +66,25 @@ def search_player(budget: str = str(BUDGET)) -> Player:
 def search(decision: Decision, budget: int) -> Order:
     """The answer that does best in so many playouts at most; of equals the likelier one.
 
-    Only a decision with nothing else under way is searched: which card to play, whom to activate. What is asked on the
-    way to carry it out is answered by the base player, as in the playouts that spoke for it.
+    Only a decision that belongs to no other is searched: which card to play, which unit to activate. What is asked to
+    carry it out, over a frame that asked a seat, is answered by the base player, as in the playouts that spoke for it.
     """
-    base = _base_player(decision.rules.spec)
+    rules: Rules[Any, Any] = decision.rules
+    base = _base_player(rules.spec)
     first = base(decision)
-    if len(decision.legal) < 2 or len(decision.view().state.frames) > 1:
+    below = decision.view().state.frames[:-1]
+    if len(decision.legal) < 2 or any(rules.point_of(frame).options for frame in below):
         return first
     likely, worlds, tried = _likely(decision, base, first), _Worlds(decision, base), list[_Answer]()
     for played in range(budget):
         fresh = next(likely, None) if len(tried) < _width(played) else None
         if fresh is not None:
-            tried.append(_Answer(fresh))
-        if len(tried) == 1 and fresh is None:
+            answer = _Answer(fresh)
+            tried.append(answer)
+        elif _is_decided(tried, budget - played):
             break
-        if fresh is None and _is_decided(tried, budget - played):
-            break
-        answer = tried[-1] if fresh is not None else _next_answer(tried, played)
+        else:
+            answer = _next_answer(tried, played)
         answer.add(worlds.outcome(answer.order, answer.count))
     return max(tried, key=lambda answer: (answer.count, answer.total)).order
 
@@ -103,15 +105,15 @@ class _Answer:
         self.low, self.high = min(self.low, value), max(self.high, value)
 
 
-def _is_decided(tried: Sequence[_Answer], left: int) -> bool:
-    """Whether no answer can still be played out as often as the one that leads."""
-    *_, second, first = sorted(answer.count for answer in tried)
-    return first - second > left
-
-
 def _width(played: int) -> int:
     """How many answers are tried after so many playouts."""
     return 2 + isqrt(played)
+
+
+def _is_decided(tried: Sequence[_Answer], left: int) -> bool:
+    """Whether no other answer can still be played out as often as the one that leads."""
+    leading, *others = sorted((answer.count for answer in tried), reverse=True)
+    return not others or leading - others[0] > left
 
 
 def _next_answer(tried: Sequence[_Answer], played: int) -> _Answer:
