@@ -9,7 +9,7 @@ never meets the true state: a world is drawn from the seat's view (`GameSight.im
 * What is hidden: determinization, as in the searches of Cowling, Powley and Whitehouse (2012, "Information set Monte
   Carlo tree search"): each further playout of an answer is in another world.
 * How a playout goes: the game's own player sits in every seat, a rollout of a base policy (Tesauro and Galperin 1996,
-  "On-line policy improvement using Monte-Carlo search"). It is cut at a turn's end, and the position there is valued.
+  "On-line policy improvement using Monte-Carlo search"). All are cut at the same turn's end, and the position there is valued.
 * Which answers are likely: progressive widening (Chaslot and others 2008, "Progressive strategies for Monte-Carlo tree
   search"), in the order in which the game's own player would give them, were the earlier ones not there.
 
@@ -45,7 +45,7 @@ WON = 1_000
 _BASE = "greedy"
 """The player of a game's own that plays worlds out; `random` where a game has none of that name."""
 _DECISIONS = 12
-"""Decisions after which a playout is cut at the next turn's end."""
+"""Decisions after which the first playout is cut at the next turn's end."""
 _DECISIONS_MAX = 200
 """Decisions after which it is cut wherever it is."""
 _UNIT = 1 << 10
@@ -163,7 +163,10 @@ class _Worlds:
 
     def __init__(self, decision: Decision, base: Player) -> None:
         self._decision, self._base = decision, base
+        self._rules: Rules[Any, Any] = decision.rules
         self._drawn: list[tuple[State, bytes]] = []
+        self._turn: int | None = None
+        """Playouts are cut when this turn begins: all at the same place. The first one finds it."""
 
     def outcome(self, order: Order, nth: int) -> int:
         """What an answer leads to in the n-th world, for the seat."""
@@ -173,26 +176,28 @@ class _Worlds:
             self._drawn.append((decision.imagine(), seed))
         world, seed = self._drawn[nth]
         state = copy_state(world)
-        decision.rules.advance(state, order)
-        _play_on(decision.rules, state, self._base, seed)
-        return _value(decision.rules, state, decision.seat)
+        self._rules.advance(state, order)
+        self._play_on(state, seed)
+        if self._turn is None:
+            self._turn = state.turn
+        return _value(self._rules, state, decision.seat)
 
-
-def _play_on(rules: Rules[Any, Any], state: State, base: Player, seed: bytes) -> None:
-    """The base player in every seat, to the end of the game or the cut; the state changes in place."""
-    source, codec = KeyedSource(seed, "seed"), rules.spec.fold.codec
-    turn, made = state.turn, 0
-    while not isinstance(request := rules.request(state), Over):
-        if made >= _DECISIONS and state.turn != turn:
-            return
-        turn = state.turn
-        if not isinstance(request, Choice):
-            rules.advance(state, answer_chance(codec, source, request))
-            continue
-        if made == _DECISIONS_MAX:
-            return
-        made += 1
-        rules.advance(state, base(SeatDecision(rules, state, request, request.seats[0], seed, made)))
+    def _play_on(self, state: State, seed: bytes) -> None:
+        """The base player in every seat, to the end of the game or the cut; the state changes in place."""
+        rules, base, end = self._rules, self._base, self._turn
+        source, codec = KeyedSource(seed, "seed"), rules.spec.fold.codec
+        turn, made = state.turn, 0
+        while not isinstance(request := rules.request(state), Over):
+            if state.turn >= end if end is not None else made >= _DECISIONS and state.turn != turn:
+                return
+            turn = state.turn
+            if not isinstance(request, Choice):
+                rules.advance(state, answer_chance(codec, source, request))
+            elif made == _DECISIONS_MAX:
+                return
+            else:
+                made += 1
+                rules.advance(state, base(SeatDecision(rules, state, request, request.seats[0], seed, made)))
 
 
 def _value(rules: Rules[Any, Any], state: State, seat: str) -> int:
