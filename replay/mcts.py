@@ -9,7 +9,8 @@ never meets the true state: a world is drawn from the seat's view (`GameSight.im
 * What is hidden: determinization, as in the searches of Cowling, Powley and Whitehouse (2012, "Information set Monte
   Carlo tree search"): each further playout of an answer is in another world.
 * How a playout goes: the game's own player sits in every seat, a rollout of a base policy (Tesauro and Galperin 1996,
-  "On-line policy improvement using Monte-Carlo search"). All are cut at the same turn's end, and the position there is valued.
+  "On-line policy improvement using Monte-Carlo search"). All are cut at the end of the same turn, where the position
+  is valued.
 * Which answers are likely: progressive widening (Chaslot and others 2008, "Progressive strategies for Monte-Carlo tree
   search"), in the order in which the game's own player would give them, were the earlier ones not there.
 
@@ -45,7 +46,7 @@ WON = 1_000
 _BASE = "greedy"
 """The player of a game's own that plays worlds out; `random` where a game has none of that name."""
 _DECISIONS = 12
-"""Decisions after which the first playout is cut at the next turn's end."""
+"""Decisions after which a playout is cut at the next turn's end, and all further ones with it."""
 _DECISIONS_MAX = 200
 """Decisions after which it is cut wherever it is."""
 _UNIT = 1 << 10
@@ -166,7 +167,7 @@ class _Worlds:
         self._rules: Rules[Any, Any] = decision.rules
         self._drawn: list[tuple[State, bytes]] = []
         self._turn: int | None = None
-        """Playouts are cut when this turn begins: all at the same place. The first one finds it."""
+        """Playouts are cut when this turn begins, all at the same place; the first that is cut finds it."""
 
     def outcome(self, order: Order, nth: int) -> int:
         """What an answer leads to in the n-th world, for the seat."""
@@ -178,8 +179,6 @@ class _Worlds:
         state = copy_state(world)
         self._rules.advance(state, order)
         self._play_on(state, seed)
-        if self._turn is None:
-            self._turn = state.turn
         return _value(self._rules, state, decision.seat)
 
     def _play_on(self, state: State, seed: bytes) -> None:
@@ -188,7 +187,9 @@ class _Worlds:
         source, codec = KeyedSource(seed, "seed"), rules.spec.fold.codec
         turn, made = state.turn, 0
         while not isinstance(request := rules.request(state), Over):
-            if state.turn >= end if end is not None else made >= _DECISIONS and state.turn != turn:
+            if end is None and made >= _DECISIONS and state.turn != turn:
+                self._turn = end = state.turn
+            if end is not None and state.turn >= end:
                 return
             turn = state.turn
             if not isinstance(request, Choice):
