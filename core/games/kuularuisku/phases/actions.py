@@ -80,7 +80,7 @@ class ElementAction(KuularuiskuPoint[e.AskElement]):
                     run.push(e.AskTarget(side=f.side, element=f.element, optional=optional, leaders=f.leaders))
             case "closing":
                 picks = f.action in ("move_shoot", "shoot_move")
-                if anything_to_close(self.data, s, f.element, f.bound, picks):
+                if anything_to_close(self.data, s, f.element, picks):
                     run.push(e.AskClosing(side=f.side, element=f.element, bound=f.bound, picks=picks))
 
     @option(e.Act, over=_actions, outside="KUU-2.4-01: one of the actions, a special one by its name")
