@@ -82,7 +82,7 @@ class Grenades(KuularuiskuPoint[e.AskGrenades]):
 
 
 class Melee(KuularuiskuPoint[e.AskMelee]):
-    """A round (digest 3.6, M2 to M7); the side that activates comes first, both before anything is applied."""
+    """A round (steps M2 to M7); the side that activates comes first, both before anything is applied."""
 
     def arrive(self, s: State, f: e.AskMelee, run: Step) -> bool:
         match f.step:
