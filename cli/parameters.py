@@ -205,5 +205,5 @@ def seat_option(function: F) -> F:
         type=SEAT_PLAYER,
         multiple=True,
         metavar="SEAT=PLAYER",
-        help="Who plays a seat: human, random or a player of the game. As often as needed.",
+        help="Who plays a seat: human, random, mcts (or mcts:100, with a budget), or a player of the game.",
     )(function)

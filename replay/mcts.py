@@ -41,7 +41,7 @@ MCTS = "mcts"
 BUDGET = 32
 """Playouts for a decision where the name says nothing."""
 BUDGET_MAX = 1_000_000
-WON = 1_000
+_WON = 1_000
 
 _BASE = "greedy"
 """The player of a game's own that plays worlds out; `random` where a game has none of that name."""
@@ -98,7 +98,7 @@ class _Answer:
     def __init__(self, order: Order) -> None:
         self.order = order
         self.count = self.total = 0
-        self.low, self.high = WON, -WON
+        self.low, self.high = _WON, -_WON
 
     def add(self, value: int) -> None:
         self.count += 1
@@ -205,7 +205,7 @@ def _value(rules: Rules[Any, Any], state: State, seat: str) -> int:
     """How good the position is for the seat, in thousandths of a win."""
     if state.result is not None:
         winners = state.result.winners
-        return WON if seat in winners else -WON if winners else 0
+        return _WON if seat in winners else -_WON if winners else 0
     value = rules.spec.value
     return value(rules.data, state, seat) if value is not None else 0
 
