@@ -103,7 +103,7 @@ COMPLETIONS: list[tuple[list[str], str, set[str]]] = [
     (["play"], "--sc", {"--scenario"}),
     (["play", "tiny", "--scenario"], "", {"road"}),
     (["play", "tiny", "--seat"], "bl", {"blue=human", "blue=random", "blue=greedy", "blue=mcts"}),
-    (["play", "tiny", "--seat"], "red=", {"red=human", "red=random", "red=greedy"}),
+    (["play", "tiny", "--seat"], "red=", {"red=human", "red=random", "red=greedy", "red=mcts"}),
     (["play", "tiny", "--seat"], "red=g", {"red=greedy"}),
     (["play", "nonsense", "--seat"], "", set()),
     (["completion"], "", {"bash", "zsh", "fish"}),
