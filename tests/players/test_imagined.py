@@ -20,11 +20,11 @@ from wardiary.replay.proving.walking import decisions, table_of
 
 
 def brother_in_play() -> Any:
-    """A state of March or later at which White plays a card; Red has some in hand and has played some."""
+    """A state of February or later at which White plays a card; Red has some in hand and has played some."""
     for state, request, _ in decisions(next(tests.brother.proof.PROOF.played(1))):
         played = "red" in state.reshuffle.values()
-        later = state.month not in ("jan", "feb") and state.phase == "play"
-        if later and request.seats == ("white",) and list(state.hands.values()).count("red") > 3 and played:
+        later = state.month != "jan" and state.phase == "play"
+        if later and request.seats == ("white",) and list(state.hands.values()).count("red") > 2 and played:
             return copy_state(state)
     raise AssertionError("no such state")
 
