@@ -52,6 +52,15 @@ def test_what_no_rules_wrote_is_named_by_file_and_event(
     assert (file.read_bytes(), sorted(tmp_path.iterdir())) == (before, sorted({diary, file}))
 
 
+def test_a_torn_end_of_what_cannot_be_gone_on_with_is_not_cut_off(wardiary: Run, tmp_path: Path) -> None:
+    file = write(tmp_path / "lie.diary", LIES["no such company"])
+    with file.open("ab") as end:
+        end.write(b'{"t":"tiny.bid"')
+    before = file.read_bytes()
+    assert wardiary("resume", file).code == 3
+    assert (file.read_bytes(), list(tmp_path.iterdir())) == (before, [file])
+
+
 @pytest.mark.parametrize(("lie", "event"), [(lie, 12) for lie in list(LIES)[:2]] + [("bids that nobody reveals", 19)])
 def test_check_says_where_it_departs(lie: str, event: int, wardiary: Run, tmp_path: Path) -> None:
     told = wardiary("check", write(tmp_path / "lie.diary", LIES[lie]))
