@@ -18,7 +18,7 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"\x7fELF", "is a program"),
     (
         b'{"format":"wardiary-export/',
-        "is an export for one seat: it is there to be read, and only the diary it was made of can be shown or played on",
+        "is an export for one seat, there to be read: only the diary it was made of can be shown or played on",
     ),
     (b"<", "looks like HTML or XML"),
     (b"[", "looks like a JSON array"),
