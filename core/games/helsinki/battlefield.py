@@ -6,7 +6,7 @@ Hexes are looked up by name; the three hexes of Tikkurila are hexes like others 
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from wardiary.core.games.helsinki.components import BoxTable, MapTable
 from wardiary.core.kit import hexes as kit
@@ -34,11 +34,15 @@ class Battlefield:
     way: Mapping[str, Mapping[int, str]]
     steps: Near
     """The hexes of those steps, sorted."""
+    onto: Mapping[frozenset[str], Near]
+    """Of those hexes the ones of certain terrain, for every set of letters."""
     direction: Mapping[tuple[str, str], int]
     beside: Near
     """Land hexes next to a hex, over water edges too."""
     roads: tuple[Near, Near]
     """Steps along lines: without and with minor roads."""
+    road_steps: tuple[Near, Near]
+    """Of the steps those along lines and not into a city hex; without and with minor roads."""
     routes: tuple[Near, Near]
     """Connections for status: lines, and city to city (HEL-6.2-02); without and with minor roads."""
     railways: frozenset[str]
@@ -102,7 +106,7 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
     vertices = sorted({corner for six in corners.values() for corner in six})
     touched = {v: tuple(map(kit.name_cell, kit.touching(kit.corner_of(v)))) for v in vertices}
     flags = tuple(sorted(table.flags))
-    roads_by_day = _roads(lines, land, minor=True)
+    steps = {name: tuple(sorted(other for _, other in pairs)) for name, pairs in ways.items()}
     return Battlefield(
         land=land,
         box=tuple(box.hexes),
@@ -110,11 +114,13 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         city=frozenset(name for name, letter in all_terrain.items() if letter == "C"),
         names=dict(table.names),
         ways=ways,
-        steps={name: tuple(sorted(other for _, other in steps)) for name, steps in ways.items()},
+        steps=steps,
+        onto={letters: _onto(steps, all_terrain, letters) for letters in _sets_of("COSW")},
         way={name: dict(steps) for name, steps in ways.items()},
         direction={(name, other): way for name, steps in ways.items() for way, other in steps},
         beside=near | dict.fromkeys(box.hexes, ()),
         roads=roads,
+        road_steps=(_along(roads[0], steps, terrain), _along(roads[1], steps, terrain)),
         routes=(_routes(roads[0], ways, terrain), _routes(roads[1], ways, terrain)),
         railways=frozenset(h for kind, path in lines if kind == "rail" for h in path) | {box.railway},
         bridges=frozenset(pair for edge in table.bridges for pair in _both(edge)),
@@ -126,7 +132,7 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         forts_beside={name: tuple(f for f in sorted(table.forts) if f in others) for name, others in near.items()}
         | dict.fromkeys(box.hexes, ()),
         flags=flags,
-        marching={flag: _marching(flag, ways, roads_by_day, terrain) for flag in flags},
+        marching={flag: _marching(flag, ways, roads[1], terrain) for flag in flags},
         flags_near={name: tuple(f for f in flags if f == name or f in others) for name, others in near.items()}
         | dict.fromkeys(box.hexes, ()),
         corners=corners | dict.fromkeys(box.hexes, ()),
@@ -182,6 +188,23 @@ def _routes(roads: Near, ways: Mapping[str, Ways], terrain: Mapping[str, str]) -
                 }
             )
         )
+        for name, others in roads.items()
+    }
+
+
+def _sets_of(letters: str) -> Iterator[frozenset[str]]:
+    """Every set of some of these letters."""
+    for count in range(len(letters) + 1):
+        yield from map(frozenset, combinations(letters, count))
+
+
+def _onto(steps: Near, terrain: Mapping[str, str], letters: frozenset[str]) -> Near:
+    return {name: tuple(other for other in others if terrain[other] in letters) for name, others in steps.items()}
+
+
+def _along(roads: Near, steps: Near, terrain: Mapping[str, str]) -> Near:
+    return {
+        name: tuple(other for other in steps[name] if other in others and terrain[other] != "C")
         for name, others in roads.items()
     }
 

@@ -68,14 +68,15 @@ class Settling(HelsinkiPoint[e.AskSettling]):
         end_battles(s, run)
         drop_barricades(s, run)
         remove_red_hqs(s, run, f.cause)
-        ways = hops(self.data, s, f)
-        if len(ways) > 1:
-            return True
-        if ways:
-            run.emit(e.HqMarched(hq=ways[0][0], path=(), vertex=ways[0][1]))
-            return False
-        for number in threatened_hqs(self.data, s):
-            run.emit(e.HqDestroyed(hq=number, side="red"))
+        if threatened := threatened_hqs(self.data, s):
+            ways = hops(self.data, s, f)
+            if len(ways) > 1:
+                return True
+            if ways:
+                run.emit(e.HqMarched(hq=ways[0][0], path=(), vertex=ways[0][1]))
+                return False
+            for number in threatened:
+                run.emit(e.HqDestroyed(hq=number, side="red"))
         run.pop()
         if f.victory:
             check_flags(self.data, s, run)
