@@ -37,6 +37,7 @@ __all__ = [
     "is_attack",
     "is_threatened",
     "may_stand",
+    "movable",
     "reach",
     "values_of",
 ]
@@ -101,7 +102,7 @@ def is_attack(entry: Entry | None) -> bool:
 def _guarded(d: Data, s: State, side: Side) -> frozenset[str]:
     """The hexes beside enemy forts."""
     foes, beside = enemies(s, side), d.ground.beside
-    return frozenset(cell for fort in d.ground.forts if fort in foes for cell in beside[fort])
+    return frozenset[str]().union(*[beside[fort] for fort in d.ground.forts if fort in foes])
 
 
 def _fort_bars(d: Data, s: State, side: Side, guarded: frozenset[str], here: str, there: str) -> bool:
@@ -231,16 +232,24 @@ def _spread(
 
 
 def can_move(d: Data, s: State, side: Side, start: str) -> bool:
-    """Whether a unit that starts here has any end; the same as `reach`, but stops at the first step that is one."""
-    foes, own = enemies(s, side), friends(s, side)
-    if start not in foes:
-        guarded = _guarded(d, s, side)
-        for there in d.ground.steps[start]:
+    """Whether a unit that starts here has any end."""
+    return any(True for _ in movable(d, s, side, (start,)))
+
+
+def movable(d: Data, s: State, side: Side, starts: Iterable[str]) -> Iterator[str]:
+    """The hexes from which `reach` finds any end; it is asked only where no first step is one."""
+    foes, own, steps, guarded = enemies(s, side), friends(s, side), d.ground.steps, _guarded(d, s, side)
+
+    def has_step(start: str) -> bool:
+        for there in steps[start]:
             free = there not in foes and len(own.get(there, ())) < STACK
-            if free and not _fort_bars(d, s, side, guarded, start, there):
+            if free and not (start in guarded and _fort_bars(d, s, side, guarded, start, there)):
                 return True
-    found = reach(d, s, side, start)
-    return bool(found.quiet or found.entries)
+        return False
+
+    for start in starts:
+        if (start not in foes and has_step(start)) or any(reach(d, s, side, start)):
+            yield start
 
 
 # Headquarters (HEL-10.2).
@@ -288,5 +297,5 @@ def may_stand(d: Data, s: State, here: str, vertex: str) -> bool:
 
 def is_threatened(d: Data, s: State, vertex: str) -> bool:
     """Whether a hex that touches the vertex holds only Red units (HEL-10.10-02, -R3)."""
-    reds, others = enemies(s, "german"), friends(s, "german")
-    return any(cell in reds and cell not in others for cell in d.ground.touching[vertex])
+    board = board_of(s)
+    return any(cell in board.red and cell not in board.allied for cell in d.ground.touching[vertex])

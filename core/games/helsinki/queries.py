@@ -188,9 +188,24 @@ def status(d: Data, s: State, side: Side, cell: str) -> Status:
     """The command status of a side's units in a hex (HEL-6.0-01, HEL-13.0-05)."""
     if cell in direct_hexes(d, s, side):
         return "direct"
-    if cell in d.ground.box or cell in command_hexes(d, s, side, is_night(d, s)):
+    if cell in d.ground.box or _is_linked(d, s, side, cell, _has_minor(side, is_night(d, s))):
         return "command"
     return "out"
+
+
+def _is_linked(d: Data, s: State, side: Side, cell: str, minor: bool) -> bool:
+    """Whether a hex is one of `command_hexes`: looked for from the hex, and only until a headquarters is found."""
+    routes, closed, wanted = d.ground.routes[minor], _closed(d, s, side), direct_hexes(d, s, side)
+    found, waiting = {cell}, [cell]
+    for here in waiting:
+        for there in routes[here]:
+            if there not in found:
+                found.add(there)
+                if there not in closed:
+                    if there in wanted:
+                        return True
+                    waiting.append(there)
+    return False
 
 
 def test_distance(d: Data, s: State, side: Side, cell: str) -> int | None:

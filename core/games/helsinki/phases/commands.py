@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.movement import can_move, hq_ends, may_stand
+from wardiary.core.games.helsinki.movement import can_move, hq_ends, may_stand, movable
 from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.orders import give_order, order_cost
 from wardiary.core.games.helsinki.phases.windows import is_playable, play_card
@@ -102,22 +102,26 @@ def ready(d: Data, s: State, f: Any, cells: Iterable[str]) -> Iterator[tuple[str
 
 def moves(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
     """What `Orders.move` allows: whether they can move depends on the hex alone."""
-    for cell, most in ready(d, s, f, sorted(board_of(s).at[f.side])):
-        if can_move(d, s, f.side, cell):
-            yield from ((cell, count) for count in range(1, most + 1))
+    most = dict(ready(d, s, f, sorted(board_of(s).at[f.side])))
+    for cell in movable(d, s, f.side, most):
+        yield from _numbers(cell, most[cell])
+
+
+def _numbers(cell: str, most: int) -> Iterator[tuple[str, int]]:
+    return ((cell, count) for count in range(1, most + 1))
 
 
 def battles(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
     """What `Orders.attack` allows."""
     for cell, most in ready(d, s, f, sorted(board_of(s).at[f.side].keys() & enemies(s, f.side).keys())):
-        yield from ((cell, count) for count in range(1, most + 1))
+        yield from _numbers(cell, most)
 
 
 def regroupings(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
     """What `GermanOrders.regroup` allows."""
     places = board_of(s).at[f.side].keys() - enemies(s, f.side).keys() - set(d.ground.box)
     for cell, most in ready(d, s, f, sorted(places)):
-        yield from ((cell, count) for count in range(1, most + 1))
+        yield from _numbers(cell, most)
 
 
 def own_cards(d: Data, s: State, f: Any) -> list[tuple[str]]:
