@@ -118,8 +118,8 @@ def battles(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
 
 
 def regroupings(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
-    """What `GermanOrders.regroup` allows."""
-    places = board_of(s).at[f.side].keys() - enemies(s, f.side).keys() - set(d.ground.box)
+    """What `GermanOrders.regroup` allows; none of these hexes is in Tikkurila, which has orders of its own."""
+    places = board_of(s).at[f.side].keys() - enemies(s, f.side).keys()
     for cell, most in ready(d, s, f, sorted(places)):
         yield from _numbers(cell, most)
 
