@@ -8,7 +8,7 @@ from wardiary.core.component_data.checking import twice, wrong_marks
 from wardiary.core.component_data.digest import content_of, data_digest, without_marks
 from wardiary.core.component_data.marks import Mark, Marks, Provenance, Table, marks_of, provenance
 from wardiary.core.component_data.shaping import load_files, shaped
-from wardiary.core.component_data.texts import data_texts, parse, read_data_dir
+from wardiary.core.component_data.texts import data_texts, in_folder, parse, read_data_dir
 
 __all__ = [
     "Mark",
@@ -18,6 +18,7 @@ __all__ = [
     "content_of",
     "data_digest",
     "data_texts",
+    "in_folder",
     "load_files",
     "marks_of",
     "parse",
