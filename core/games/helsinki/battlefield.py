@@ -88,7 +88,8 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         for column, letter in enumerate(line, 1)
     }
     land = tuple(sorted(name for name, letter in terrain.items() if letter != WATER))
-    beside = {name: _around(name) for name in land}
+    around = {name: _around(name) for name in terrain}
+    beside = {name: around[name] for name in land}
     on_land = set(land)
     crossed = {tuple(edge.split("-")) for edge in set(table.water_edges) - set(table.bridges)}
     ways: dict[str, Ways] = {
@@ -101,7 +102,7 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
     all_terrain = {name: terrain[name] for name in land} | dict(box.terrain)
     lines = [(kind, path) for kind, path in lines_of(table)]
     roads = (_roads(lines, land, minor=False), _roads(lines, land, minor=True))
-    near = {name: tuple(sorted(other for _, other in around if other in on_land)) for name, around in beside.items()}
+    near = {name: tuple(sorted(other for _, other in six if other in on_land)) for name, six in beside.items()}
     corners = {name: tuple(map(kit.name_corner, kit.corners(kit.cell_of(name)))) for name in land}
     vertices = sorted({corner for six in corners.values() for corner in six})
     touched = {v: tuple(map(kit.name_cell, kit.touching(kit.corner_of(v)))) for v in vertices}
@@ -115,7 +116,7 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         names=dict(table.names),
         ways=ways,
         steps=steps,
-        onto={letters: _onto(steps, all_terrain, letters) for letters in _sets_of("COSW")},
+        onto=_onto(steps, all_terrain),
         way={name: dict(steps) for name, steps in ways.items()},
         direction={(name, other): way for name, steps in ways.items() for way, other in steps},
         beside=near | dict.fromkeys(box.hexes, ()),
@@ -140,7 +141,7 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         in_water=frozenset(v for v, cells in touched.items() if sum(terrain.get(h) == WATER for h in cells) >= 2),
         vertex_steps={v: _vertex_steps(v) for v in vertices},
         symbols=tuple(sorted(table.squad_symbols.split())),
-        water_distance=_water_distance(terrain),
+        water_distance=_water_distance(terrain, around),
         arrival=table.arrival_hex,
         railway_hex=box.railway,
     )
@@ -192,14 +193,17 @@ def _routes(roads: Near, ways: Mapping[str, Ways], terrain: Mapping[str, str]) -
     }
 
 
-def _sets_of(letters: str) -> Iterator[frozenset[str]]:
-    """Every set of some of these letters."""
-    for count in range(len(letters) + 1):
-        yield from map(frozenset, combinations(letters, count))
-
-
-def _onto(steps: Near, terrain: Mapping[str, str], letters: frozenset[str]) -> Near:
-    return {name: tuple(other for other in others if terrain[other] in letters) for name, others in steps.items()}
+def _onto(steps: Near, terrain: Mapping[str, str]) -> Mapping[frozenset[str], Near]:
+    """The steps onto terrain of some letters, for every set of them."""
+    sets = [frozenset(letters) for count in range(5) for letters in combinations("COSW", count)]
+    onto: dict[frozenset[str], dict[str, tuple[str, ...]]] = {letters: {} for letters in sets}
+    for name, others in steps.items():
+        there = {terrain[other] for other in others}
+        for letters in sets:
+            onto[letters][name] = (
+                others if there <= letters else tuple(other for other in others if terrain[other] in letters)
+            )
+    return onto
 
 
 def _along(roads: Near, steps: Near, terrain: Mapping[str, str]) -> Near:
@@ -225,11 +229,11 @@ def _marching(flag: str, ways: Mapping[str, Ways], roads: Near, terrain: Mapping
     return cheapest(flag, steps)
 
 
-def _water_distance(terrain: Mapping[str, str]) -> dict[str, int]:
+def _water_distance(terrain: Mapping[str, str], around: Mapping[str, Ways]) -> dict[str, int]:
     """Steps from each land hex to the nearest water hex, over everything."""
     water = sorted(name for name, letter in terrain.items() if letter == WATER)
 
     def near(here: str) -> list[str]:
-        return [name for _, name in _around(here) if name in terrain]
+        return [name for _, name in around[here] if name in terrain]
 
     return {name: steps for name, steps in walk(water, near) if steps}
