@@ -90,14 +90,13 @@ def out_of_reach(d: Data, s: State, f: Any, cell: str, count: int) -> str | None
 
 def ready(d: Data, s: State, f: Any, cells: Iterable[str]) -> Iterator[tuple[str, int]]:
     """Of these places with own units the hexes not `out_of_reach`, each with the most units that can be paid."""
-    points, night = points_of(d, s, f), night_now(d, s)
-    tikkurila = isinstance(f, e.AskTikkurilaOrders)
-    own, direct, box = board_of(s).at[f.side], direct_hexes(d, s, f.side), d.ground.box
+    points, in_tikkurila = points_of(d, s, f), isinstance(f, e.AskTikkurilaOrders)
+    box_too = (f.side != "german" or in_tikkurila) and not night_now(d, s)
+    map_too = f.side != "german" or not in_tikkurila
+    own, direct, ground = board_of(s).at[f.side], direct_hexes(d, s, f.side), d.ground
     for cell in cells if points > 0 else ():
-        in_box = cell in box
-        if not is_hex(cell) or (in_box and night) or (f.side == "german" and in_box != tikkurila):
-            continue
-        yield cell, len(own[cell]) if cell in direct else min(points, len(own[cell]))
+        if cell in ground.terrain and (box_too if cell in ground.box else map_too):
+            yield cell, len(own[cell]) if cell in direct else min(points, len(own[cell]))
 
 
 def moves(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
