@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterator, Mapping
 from wardiary.core.games.helsinki.data import STACK, Data
 from wardiary.core.games.helsinki.movement import Reach, Values, Way, entry_of, is_attack, values_of
 from wardiary.core.games.helsinki.queries import enemies, enemies_at, friends_at, open_rear, room
-from wardiary.core.games.helsinki.state import HelsinkiState
+from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.core.kit.graph import walk
 from wardiary.events.helsinki import Side
 
 __all__ = ["direct", "hq_ends", "in_command", "reach", "threatened"]
 
-State = HelsinkiState
 Onward = Callable[[Way], list[str]]
 
 
@@ -143,7 +142,8 @@ def _along_lines(
 
 
 def _spread(s: State, side: Side, start: str, most: int, onward: Onward) -> Iterator[Way]:
-    found, ring = {start}, [(start,)]
+    found = {start}
+    ring: list[Way] = [(start,)]
     for _ in range(most):
         following: list[Way] = []
         for way in ring:

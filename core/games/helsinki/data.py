@@ -1,9 +1,9 @@
 """The component data, loaded and checked once: ground, set-up, charts, tracks, cards, and maps made of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
+from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance, refuse_faulty
 from wardiary.core.games.helsinki.battlefield import Battlefield, build_battlefield
 from wardiary.core.games.helsinki.checks import STACK, breaches, map_breaches
 from wardiary.core.games.helsinki.clock import TimeSquare, expand
@@ -17,7 +17,6 @@ from wardiary.core.games.helsinki.components import (
     TerrainTable,
 )
 from wardiary.core.games.helsinki.operations import Operation
-from wardiary.events.errors import DataError
 from wardiary.events.helsinki import DECKS, Deck, Side
 
 __all__ = ["DECK_OF", "OWNER", "PACKAGE", "STACK", "Data", "load_data"]
@@ -77,15 +76,10 @@ class Data:
 def load_data(replaced: Mapping[str, str]) -> Data:
     """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
     files = load_files(PACKAGE, replaced, Files)
-    _refuse(map_breaches(files))
+    refuse_faulty(map_breaches(files))
     ground = build_battlefield(files.map.map, files.map.tikkurila)
-    _refuse(breaches(files, ground))
+    refuse_faulty(breaches(files, ground))
     return _assemble(files, ground, replaced)
-
-
-def _refuse(breaches: Iterable[str]) -> None:
-    if found := list(breaches):
-        raise DataError("; ".join(found))
 
 
 def _assemble(files: Files, ground: Battlefield, replaced: Mapping[str, str]) -> Data:
