@@ -119,7 +119,7 @@ def test_a_chart(diary: Path, roll: int, wardiary: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["--at", "12", "--each"], 2, "is not the end of a step, play cannot go on from it; the nearest ends"),
+        (["--at", "15", "--each"], 2, "is not the end of a step, play cannot go on from it; the nearest ends"),
         (["--at", "99999", "--each"], 2, "no event 99999"),
         (["--at", "last", "--each"], 3, "the game is over: nothing is asked"),
         (["--at", "ROLL"], 2, "give either --each, for every possible answer, or --set, for one"),
