@@ -14,6 +14,7 @@ from wardiary.core.players import SeatDecision
 from wardiary.core.requests import Choice
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events import helsinki
+from wardiary.events.brother import AskCard
 from wardiary.events.errors import UsageError
 from wardiary.replay.proving.imagined import chooser
 from wardiary.replay.proving.walking import decisions, table_of
@@ -23,7 +24,7 @@ def brother_in_play() -> Any:
     """A state of February or later at which White plays a card; Red has some in hand and has played some."""
     for state, request, _ in decisions(next(tests.brother.proof.PROOF.played(1))):
         played = "red" in state.reshuffle.values()
-        later = state.month != "jan" and state.phase == "play"
+        later = state.month != "jan" and isinstance(request.frame, AskCard)
         if later and request.seats == ("white",) and list(state.hands.values()).count("red") > 2 and played:
             return copy_state(state)
     raise AssertionError("no such state")
