@@ -9,7 +9,7 @@ from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.queries import able, ground_of, soldier, standing
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
 from wardiary.core.games.kuularuisku.targets import dice_of, weapon_of
-from wardiary.events.kuularuisku import Groups, Shot
+from wardiary.events.kuularuisku import AskMelee, AskShooting, Groups, Rolled, Shot
 
 __all__ = [
     "GRENADES",
@@ -19,6 +19,7 @@ __all__ = [
     "chance",
     "cover_value",
     "expected_hits",
+    "face_hits",
     "fires_machine_gun",
     "grouped",
     "hits_of",
@@ -73,6 +74,16 @@ def _is_machine_gun(weapon: WeaponTable) -> bool:
 def hits_of(needed: int, faces: Iterable[int]) -> int:
     """Dice equal to or above the skill (KUU-5.3-04, KUU-6.4-02, KUU-K-04)."""
     return sum(face >= needed for face in faces)
+
+
+def face_hits(_d: Data, s: KuularuiskuState, _roll: Rolled) -> tuple[int, ...] | None:
+    """Which faces hit on the roll of a shooting or a melee; cover, wounds and tests of nerve count no hits."""
+    frame = s.frames[-1]
+    strikes = isinstance(frame, AskMelee) or (isinstance(frame, AskShooting) and frame.step in ("hits", "rerolls"))
+    if not strikes:
+        return None
+    needed, _ = frame.groups[0]
+    return tuple(hits_of(needed, (face,)) for face in range(1, 7))
 
 
 def wounds_of(cover: int, faces: Iterable[int]) -> int:

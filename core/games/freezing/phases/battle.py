@@ -34,8 +34,10 @@ __all__ = [
     "Step",
     "begin_battle",
     "declare",
+    "face_hits",
     "fought",
     "may_lose",
+    "needed",
     "own_tableau",
     "units_that_may_lose",
     "units_to_assign",
@@ -180,12 +182,8 @@ class Fighting(Point[FreezingState, Data, e.AskBattle]):
         return s.next_roll(f"battle.{role}.{kind}", by, key, self.dice(s, f.step))
 
     def then(self, s: FreezingState, f: e.AskBattle, answer: e.Rolled, run: Run[FreezingState]) -> None:
-        role, place = POOLS[f.step]
-        terms = terms_now(self.data, s)
-        if role == "attack":
-            hits = count_hits(answer.dice, terms.attack_drm, terms.attack_hits_on[place])
-        else:
-            hits = count_hits(answer.dice, terms.defence_drm, terms.defence_hits_on[place])
+        drm, hits_on = needed(self.data, s, f.step)
+        hits = count_hits(answer.dice, drm, hits_on)
         run.emit(e.HitsScored(side=answer.by, hits=hits))
         self.go_on(s, f, run)
 
@@ -217,6 +215,24 @@ class Fighting(Point[FreezingState, Data, e.AskBattle]):
         run.become(e.AskBattle(side=f.side, box=f.box, step=AFTER[fought(s).first][f.step]))
         if above is not None:
             run.push(above)
+
+
+def needed(d: Data, s: FreezingState, step: Step) -> tuple[int, int]:
+    """What is added to each die of a pool, and from which face on it then hits (FRD-4.3-16, -31)."""
+    role, place = POOLS[step]
+    terms = terms_now(d, s)
+    if role == "attack":
+        return terms.attack_drm, terms.attack_hits_on[place]
+    return terms.defence_drm, terms.defence_hits_on[place]
+
+
+def face_hits(d: Data, s: FreezingState, _roll: e.Rolled) -> tuple[int, ...] | None:
+    """Which faces hit on the roll that is asked."""
+    frame = s.frames[-1]
+    if not isinstance(frame, e.AskBattle):
+        return None
+    drm, hits_on = needed(d, s, frame.step)
+    return tuple(count_hits((face,), drm, hits_on) for face in range(1, 7))
 
 
 def fought(s: FreezingState) -> Battle:
