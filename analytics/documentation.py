@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from wardiary.analytics.contributed import COMMON, contributed_by
 from wardiary.analytics.reports import Report, all_reports
-from wardiary.analytics.schema import SCHEMA, TABLES, Column, TableSchema
+from wardiary.analytics.schema import ALL_TABLES, SCHEMA, Column, TableSchema
 from wardiary.analytics.views import game_macros
 from wardiary.core.registry import game_ids
 
@@ -94,7 +94,7 @@ an Arrow stream.
 
 def page() -> str:
     """The whole page."""
-    parts = [_HEAD, "## Tables\n", *map(_table, TABLES)]
+    parts = [_HEAD, "## Tables\n", *map(_table, ALL_TABLES)]
     parts += ["## Views\n", *_views(), _POSITIONS, _FROM_GAMES, *_common_views(), "## Macros\n", *_macros()]
     parts += ["## Reports\n", "`wardiary report DIR NAME` prints one; every rate stands with its n and its interval.\n"]
     parts += map(_report, all_reports())
