@@ -1,8 +1,8 @@
 """Fits the value of a position to how recorded games ended, on an archive or a folder of diaries.
 
 A row is a position where a turn begins: its features and turn, and the share of the result that each seat got in the
-end. A fifth of the games, picked by a hash of their ids, is held out first to say how good the fit is; the function that
-is kept is then fitted on all of them.
+end. A fifth of the games, picked by a hash of their ids, is held out first to say how good the fit is; the function
+that is kept is then fitted on all of them.
 """
 
 from collections import Counter, defaultdict
@@ -155,7 +155,8 @@ def _number_of(key: str) -> int:
 
 def _thinned(games: Sequence[GameRows]) -> list[GameRows]:
     """As many whole games as make at most `ROWS_MOST` rows, those of the least hashes."""
-    kept, rows = [], 0
+    kept: list[GameRows] = []
+    rows = 0
     for one in sorted(games, key=lambda one: (_number_of(one.id), one.id)):
         rows += len(one.positions)
         if rows > ROWS_MOST and kept:

@@ -24,8 +24,8 @@ ALL = "all"
 class Account(Struct, frozen=True, kw_only=True):
     """A sum of dice: `dice` of them in `rolls` rolls gave `total` where `expected` was to be expected.
 
-    `at_most` is the probability that fair dice give no more than this, `at_least` that they give no less; both count the
-    total itself.
+    `at_most` is the probability that fair dice give no more than this, `at_least` that they give no less; the total
+    itself counts in both.
     """
 
     rolls: int

@@ -37,9 +37,9 @@ def standards(rows: Sequence[Row]) -> tuple[list[float], list[float]]:
 
 
 def ridge_logistic(rows: Sequence[Row], shares: Sequence[float], ridge: float) -> tuple[float, list[float]]:
-    """Intercept and coefficients that make `sum(y log p + (1 - y) log(1 - p)) - ridge / 2 * |coefficients|**2` greatest.
+    """Intercept and coefficients b that make `sum(y log p + (1 - y) log(1 - p)) - ridge / 2 * |b|**2` greatest.
 
-    `shares` are the y, from 0 to 1; the intercept is not held back by the ridge. With a ridge above 0 there is one
+    `shares` are the y, from 0 to 1; the intercept is not in b. With a ridge above 0 there is one
     answer, whatever the rows. Raises ValueError for no rows.
     """
     if not rows:
@@ -98,9 +98,7 @@ def _newton(design: Sequence[Row], shares: Sequence[float], at: Row, held: Row) 
             scaled, line = weight * value, curvature[i]
             for j in range(i + 1):
                 line[j] += scaled * row[j]
-    whole = [
-        [curvature[max(i, j)][min(i, j)] + (held[i] if i == j else 0.0) for j in range(size)] for i in range(size)
-    ]
+    whole = [[curvature[max(i, j)][min(i, j)] + (held[i] if i == j else 0.0) for j in range(size)] for i in range(size)]
     return solve(whole, gradient)
 
 

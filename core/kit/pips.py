@@ -1,7 +1,8 @@
 """How rare a total of dice is: exact chances by convolution.
 
-Dice are grouped by what their faces count: `{(1, 2, 3, 4, 5, 6): 12}` are the pips of twelve dice, `{(0, 0, 0, 0, 1, 1): 5,
-(0, 0, 0, 1, 1, 1): 2}` the hits of five that hit on a 5 and two that hit on a 4. Every face of a die is equally likely.
+Dice are grouped by what their faces count: `{(1, 2, 3, 4, 5, 6): 12}` are the pips of twelve dice,
+`{(0, 0, 0, 0, 1, 1): 5, (0, 0, 0, 1, 1, 1): 2}` the hits of five that hit on a 5 and two that hit on a 4. Every face of
+a die is equally likely.
 """
 
 from collections.abc import Mapping
@@ -29,7 +30,7 @@ def variance(pool: DicePool) -> Fraction:
     found = Fraction(0)
     for faces, count in pool.items():
         mean = Fraction(sum(faces), len(faces))
-        found += count * sum((face - mean) ** 2 for face in faces) / len(faces)
+        found += count * sum(((face - mean) ** 2 for face in faces), Fraction(0)) / len(faces)
     return found
 
 
@@ -47,7 +48,7 @@ def ways(pool: DicePool) -> list[int]:
 
 
 def tails(pool: DicePool, total: int) -> tuple[Fraction, Fraction]:
-    """P(X <= total) and P(X >= total), X what the dice make. Both hold the total itself, so they add up to more than 1."""
+    """P(X <= total) and P(X >= total), X what the dice make; the total itself counts in both."""
     found = ways(pool)
     whole = sum(found)
     at_most = sum(found[: max(total + 1, 0)])

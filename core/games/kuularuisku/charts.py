@@ -79,8 +79,7 @@ def hits_of(needed: int, faces: Iterable[int]) -> int:
 def face_hits(_d: Data, s: KuularuiskuState, _roll: Rolled) -> tuple[int, ...] | None:
     """Which faces hit on the roll of a shooting or a melee; cover, wounds and tests of nerve count no hits."""
     frame = s.frames[-1]
-    strikes = isinstance(frame, AskMelee) or (isinstance(frame, AskShooting) and frame.step in ("hits", "rerolls"))
-    if not strikes:
+    if not isinstance(frame, AskMelee | AskShooting) or not frame.groups:
         return None
     needed, _ = frame.groups[0]
     return tuple(hits_of(needed, (face,)) for face in range(1, 7))
