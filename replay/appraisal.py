@@ -84,11 +84,13 @@ class Appraisal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         }
 
 
-def appraise(appraisal: Appraisal, table: Table, state: Any, seats: Sequence[str]) -> dict[str, float]:
-    """What a position is worth to each seat: by its features, or by its result where the game is over."""
+def appraise(appraisal: Appraisal, table: Table, state: Any, seats: Sequence[str]) -> tuple[float, ...]:
+    """What a position is worth to each of these seats: by its features, or by its result where the game is over."""
     if state.result is not None:
-        return result_shares(state.result, seats)
-    return appraisal.shares(state.turn, table.spec.features(table.data, state))
+        shares: Mapping[str, float] = result_shares(state.result, seats)
+    else:
+        shares = appraisal.shares(state.turn, table.spec.features(table.data, state))
+    return tuple(shares[seat] for seat in seats)
 
 
 def read_appraisal(path: Path) -> Appraisal:

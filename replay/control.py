@@ -1,7 +1,7 @@
 """The control variate of playouts: what a fitted function says of the roll or draw that comes next.
 
-Before a roll the value is a mean over its faces, and a playout meets one of them by luck. The fitted function values the
-position after every face, and its mean over the faces is known exactly. So of each playout's result
+Before a roll the value is a mean over its faces, and a playout meets one of them by luck. The fitted function values
+the position after every face, and its mean over the faces is known exactly. So of each playout's result
 
     Y - beta * (h(after the face it met) - sum over faces of P(face) * h(after the face))
 
@@ -28,6 +28,8 @@ __all__ = ["Controlled", "control", "control_rows"]
 
 ANSWERS_MOST = 2_000
 """A roll or draw with more different answers has no control."""
+_ALIKE = 1e-9
+"""Values that differ by less are one: what is left of their difference is rounding."""
 
 
 class Controlled:
@@ -79,8 +81,10 @@ def control_rows(question: LuckQuestion, point: int, appraisal: Appraisal) -> Ro
         if key not in worth:
             after = copy_state(state)
             table.rules.advance(after, one.answer)
-            worth[key] = tuple(appraise(appraisal, table, after, question.seats).values())
+            worth[key] = appraise(appraisal, table, after, question.seats)
         chance[key] = chance.get(key, 0.0) + float(one.weight or 0)
+    if all(max(column) - min(column) < _ALIKE for column in zip(*worth.values(), strict=True)):
+        return [nothing] * plan.n
     mean = [fsum(chance[key] * worth[key][seat] for key in worth) for seat in range(len(nothing))]
     found: Rows = []
     for future in range(plan.first, plan.first + plan.n):

@@ -213,9 +213,19 @@ class _Telling:
     def _change(self, moments: Sequence[int], place: int) -> Estimate:
         """The sum of what these moments changed for a seat."""
         moving = [at for at in moments if at not in self._values.same]
-        futures = range(len(self._rows[0]))
-        sums = [fsum(self._rows[at + 1][i][place] - self._rows[at][i][place] for at in moving) for i in futures]
-        return _estimate(sums, exact=self._values.exact or not moving)
+        found = _estimate(_sums(self._rows, moving, place), exact=self._values.exact or not moving)
+        played = _sums(self._values.rows, moving, place)
+        if found.n < 2 or found.low == found.high or any(value != played[0] for value in played):
+            return found
+        # Every future tells the same: what a control then adds has a spread of its own, which says nothing of theirs.
+        reach = estimate(played, reach=_REACH)
+        assert reach.low is not None and reach.high is not None
+        return Estimate(
+            n=found.n,
+            mean=found.mean,
+            low=found.mean + reach.low - reach.mean,
+            high=found.mean + reach.high - reach.mean,
+        )
 
     def seat(self, place: int) -> SeatLuck:
         """The account of a seat."""
@@ -245,6 +255,12 @@ class _Telling:
             return None
         sums = [fsum(gains) for gains in zip(*(one.gains for one in choices), strict=True)]
         return _estimate(sums, exact=self._values.exact)
+
+
+def _sums(rows: Sequence[Rows], moments: Sequence[int], place: int) -> list[float]:
+    """For each future the sum of what these moments changed for a seat."""
+    futures = range(len(rows[0]))
+    return [fsum(rows[at + 1][i][place] - rows[at][i][place] for at in moments) for i in futures]
 
 
 def _estimate(values: Sequence[float], *, exact: bool) -> Estimate:
