@@ -1,5 +1,6 @@
 """`luck`: what a game's dice, cards and decisions were worth, told apart."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -17,7 +18,6 @@ from wardiary.core.words import counted
 from wardiary.events.errors import FileExists, UsageError
 from wardiary.replay.appraisal import Appraisal, need_fitting, read_appraisal
 from wardiary.replay.aside import written_aside
-from wardiary.replay.control import control
 from wardiary.replay.exact import exact_values
 from wardiary.replay.ledger import Ledger, ledger
 from wardiary.replay.luck import LuckReport, alternatives, tell_luck
@@ -136,10 +136,12 @@ def luck_command(
         return
     question = ask_luck(file, n=futures, players=as_mapping(seats, "seat"), seed=seed, every_order=every_order)
     accounts = ledger(question.replay)
-    appraisal = _appraisal(fit_on, question) if fit_on else None
-    if appraisal is not None and output is not None:
-        _keep(appraisal, output, force=force)
-    report = _valued(question, appraisal, workers or cores(), decisions=decisions, orders=orders, exact=exact)
+    if fit_on is not None:
+        appraisal = _appraisal(fit_on, question)
+        if output is not None:
+            _keep(appraisal, output, force=force)
+        question = replace(question, plan=msgspec.structs.replace(question.plan, appraisal=appraisal))
+    report = _valued(question, workers or cores(), decisions=decisions, orders=orders, exact=exact)
     _give(accounts, report, show_all=show_all, as_json=as_json)
     if not report.ended:
         say("the game is not over: its last value is an estimate like the others")
@@ -189,15 +191,7 @@ def _appraisal(place: Path, question: LuckQuestion) -> Appraisal:
     return found
 
 
-def _valued(
-    question: LuckQuestion,
-    appraisal: Appraisal | None,
-    workers: int,
-    *,
-    decisions: int,
-    orders: int,
-    exact: bool,
-) -> LuckReport:
+def _valued(question: LuckQuestion, workers: int, *, decisions: int, orders: int, exact: bool) -> LuckReport:
     label = f"{counted(len(question.points), 'position')}"
     with (
         if_interrupted(lambda: "nothing is kept; the same command begins again"),
@@ -212,8 +206,7 @@ def _valued(
         progress(f"{counted(len(tries), 'other order')}", len(tries) * question.plan.n) as advance,
     ):
         values.tries = play_tries(question, tries, workers=workers, advance=advance)
-    controlled = control(question, values.rows, appraisal) if appraisal else None
-    return tell_luck(question, values, controlled)
+    return tell_luck(question, values)
 
 
 def _give(accounts: Ledger, report: LuckReport | None, *, show_all: bool, as_json: bool) -> None:

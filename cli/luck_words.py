@@ -72,7 +72,7 @@ def print_report(report: LuckReport, *, show_all: bool) -> None:
     )
     print_text(f"\nThe value of the game: {how}")
     for seat, used in (report.control or {}).items():
-        left = f"{100 * used.variance_left:.0f} % of the variance before rolls and draws is left"
+        left = f"{100 * used.variance_left:.0f} % of the variance is left"
         print_text(f"control variate for {seat}: factor {used.beta:.2f}, {left}")
     _print_seats(report)
     _print_course(report)
@@ -83,12 +83,12 @@ def _print_seats(report: LuckReport) -> None:
     """Each seat's account, in hundredths of a whole result."""
     rows = [
         ("value at the start", [_share(one.start) for one in report.seats]),
-        ("+ luck", [points_cell(one.luck) for one in report.seats]),
-        ("    own dice", [points_cell(one.own_dice) for one in report.seats]),
-        ("    others' dice", [points_cell(one.other_dice) for one in report.seats]),
-        ("    draws", [points_cell(one.draws) for one in report.seats]),
-        ("+ own decisions", [points_cell(one.choices) for one in report.seats]),
-        ("+ others' decisions", [points_cell(one.others) for one in report.seats]),
+        ("+ luck", [_points(one.luck) for one in report.seats]),
+        ("    own dice", [_points(one.own_dice) for one in report.seats]),
+        ("    others' dice", [_points(one.other_dice) for one in report.seats]),
+        ("    draws", [_points(one.draws) for one in report.seats]),
+        ("+ own decisions", [_points(one.choices) for one in report.seats]),
+        ("+ others' decisions", [_points(one.others) for one in report.seats]),
         ("= value at the end", [_share(one.end) for one in report.seats]),
         ("against the best tried", [_against(one.against_best, one.tried) for one in report.seats]),
     ]
@@ -96,8 +96,13 @@ def _print_seats(report: LuckReport) -> None:
     print_table(("of 100", *(one.seat for one in report.seats)), [(name, *cells) for name, cells in rows])
 
 
+def _points(change: Estimate) -> str:
+    """A change, in hundredths of a whole result; without an interval where it is known exactly."""
+    return f"{100 * change.mean:+.1f}" if change.low == change.high else points_cell(change)
+
+
 def _against(gain: Estimate | None, tried: int) -> str:
-    return f"{points_cell(gain)} in {counted(tried, 'decision')}" if gain else ""
+    return f"{_points(gain)} in {counted(tried, 'decision')}" if gain else ""
 
 
 def _share(one: Estimate) -> str:
@@ -159,8 +164,8 @@ def _print_moments(report: LuckReport, *, show_all: bool) -> None:
 
 
 def _moment(one: MomentLuck, seats: Sequence[str]) -> tuple[object, ...]:
-    best = f"{one.against.best}: {points_cell(one.against.gain)}" if one.against else ""
-    return one.n, one.turn, one.kind, one.seat, one.words, *(points_cell(one.change[seat]) for seat in seats), best
+    best = f"{one.against.best}: {_points(one.against.gain)}" if one.against else ""
+    return one.n, one.turn, one.kind, one.seat, one.words, *(_points(one.change[seat]) for seat in seats), best
 
 
 def print_fit(appraisal: Appraisal) -> None:

@@ -1,22 +1,19 @@
 """A value of a position from its features alone: a logistic function for each seat, fitted on recorded games.
 
-It is no judge by itself. It is the control variate of playouts (docs/luck.md): what it says of a roll's faces is known
-exactly for all of them, so the part of a playout's result that it explains need not be left to chance.
+It is no judge by itself. It is the control variate of playouts (`replay/control.py`).
 """
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from wardiary.events.errors import DataError, UsageError
-from wardiary.replay.futures import result_shares
 from wardiary.replay.regression import logistic
 from wardiary.replay.table import Table
 
-__all__ = ["Appraisal", "Bin", "SeatFit", "SeatQuality", "appraise", "read_appraisal"]
+__all__ = ["FORMAT", "TURN", "Appraisal", "Bin", "SeatFit", "SeatQuality", "need_fitting", "read_appraisal"]
 
 FORMAT = "wardiary-fit/1"
 TURN = "turn"
@@ -82,15 +79,6 @@ class Appraisal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             seat: logistic(fit.intercept + sum(map(float.__mul__, fit.weights, standard)))
             for seat, fit in self.seats.items()
         }
-
-
-def appraise(appraisal: Appraisal, table: Table, state: Any, seats: Sequence[str]) -> tuple[float, ...]:
-    """What a position is worth to each of these seats: by its features, or by its result where the game is over."""
-    if state.result is not None:
-        shares: Mapping[str, float] = result_shares(state.result, seats)
-    else:
-        shares = appraisal.shares(state.turn, table.spec.features(table.data, state))
-    return tuple(shares[seat] for seat in seats)
 
 
 def read_appraisal(path: Path) -> Appraisal:

@@ -1,133 +1,137 @@
-"""The control variate of playouts: what a fitted function says of the roll or draw that comes next.
+"""The control variate of playouts: what a fitted function of the features says of the rolls that a playout meets.
 
-Before a roll the value is a mean over its faces, and a playout meets one of them by luck. The fitted function values
-the position after every face, and its mean over the faces is known exactly. So of each playout's result
+Before a roll the value is a mean over its faces, and a playout meets one of them by luck. The fitted function h values
+the position after every face, and its mean over the faces is known exactly. So the sum over the rolls of a playout
 
-    Y - beta * (h(after the face it met) - sum over faces of P(face) * h(after the face))
+    M = sum of (h(after the faces it met) - sum over all faces of P(faces) * h(after these faces))
 
-has the same mean as Y, whatever h and beta are, and less spread where h knows something. See P. Glasserman, *Monte
-Carlo Methods in Financial Engineering* (2003), section 4.1; for games N. Burch and others, "AIVAT: a new variance
-reduction technique for agent evaluation in imperfect information games", AAAI (2018), which does so at every roll.
+has the mean 0, whatever h is, and Y - beta * M has the mean of the result Y, and less spread where h knows something.
+See P. Glasserman, *Monte Carlo Methods in Financial Engineering* (2003), section 4.1; for games N. Burch, M. Schmid,
+M. Moravcik, D. Morrill and M. Bowling, "AIVAT: a new variance reduction technique for agent evaluation in imperfect
+information games", AAAI (2018).
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
 from math import fsum
 from typing import Any
 
+from wardiary.core.kit.pips import fall, ways
 from wardiary.core.requests import Draw, Roll
-from wardiary.core.state import copy_state
-from wardiary.events.common import Drawn, Rolled
-from wardiary.events.errors import UsageError
-from wardiary.replay.appraisal import Appraisal, appraise
-from wardiary.replay.dice import Dice
-from wardiary.replay.possible import possible_answers, reading_of
+from wardiary.core.state import State, copy_state
+from wardiary.events.common import Rolled, SourceName
+from wardiary.replay.appraisal import Appraisal
+from wardiary.replay.chance import ChanceSource, TypedSource, answer_chance
+from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Table
-from wardiary.replay.valuing import LuckQuestion, Rows
 
-__all__ = ["Controlled", "control", "control_rows"]
+__all__ = ["ControlledSource", "Rows", "slopes", "taken_off"]
 
-ANSWERS_MOST = 2_000
-"""A roll or draw with more different answers has no control."""
+Rows = list[tuple[float, ...]]
+"""For each future a number for each seat, in the order of the seats."""
+_FALLS_MOST = 36
+"""A roll without hits that can fall in more ways than this is left out of the control."""
 _ALIKE = 1e-9
 """Values that differ by less are one: what is left of their difference is rounding."""
 
 
-class Controlled:
-    """Rows with the control taken off. `beta` by seat, `spread_left` the share of the variance that is left.
+class ControlledSource:
+    """A source of dice that adds up, over the rolls it answers in one playout, what h says above its mean.
 
-    Both are over the points before rolls and draws; 1 is left where there is no such point, or nothing to explain.
+    `state` is the state that is played on in place: when a roll is answered, it is the one before the roll.
     """
 
-    def __init__(self, rows: list[Rows], beta: tuple[float, ...], spread_left: tuple[float, ...]) -> None:
-        self.rows, self.beta, self.spread_left = rows, beta, spread_left
+    def __init__(
+        self, source: ChanceSource, table: Table, appraisal: Appraisal, state: State, seats: Sequence[str]
+    ) -> None:
+        self.name: SourceName = source.name
+        self._source, self._table, self._appraisal, self._state = source, table, appraisal, state
+        self._seats = tuple(seats)
+        self._sums = [0.0] * len(self._seats)
+
+    @property
+    def controls(self) -> dict[str, float]:
+        """The sum of each seat so far."""
+        return dict(zip(self._seats, self._sums, strict=True))
+
+    def draw(self, request: Draw) -> tuple[str, ...]:
+        """The source's cards; features seldom tell one card from another, so draws are no part of the control."""
+        return self._source.draw(request)
+
+    def roll(self, request: Roll) -> tuple[int, ...]:
+        """The source's dice, taken into the sum."""
+        dice = self._source.roll(request)
+        met, falls = self._falls(request, dice)
+        if len(falls) > 1:
+            worth = [self._worth(request, one) for _, one in falls]
+            if any(max(column) - min(column) > _ALIKE for column in zip(*worth, strict=True)):
+                for at in range(len(self._seats)):
+                    mean = fsum(chance * one[at] for (chance, _), one in zip(falls, worth, strict=True))
+                    self._sums[at] += worth[met][at] - mean
+        return dice
+
+    def _falls(self, request: Roll, dice: tuple[int, ...]) -> tuple[int, Sequence[tuple[float, tuple[int, ...]]]]:
+        """Which of the ways to fall the dice met, and all of them with their chances: by hits where there are any."""
+        face_hits = self._table.spec.face_hits
+        hits = face_hits(self._table.data, self._state, self._rolled(request, dice)) if face_hits else None
+        if hits is not None:
+            by_hits = _by_hits(hits, request.count)
+            total = sum(hits[face - 1] for face in dice)
+            return next(at for at, (one, _, _) in enumerate(by_hits) if one == total), [one[1:] for one in by_hits]
+        if request.sides**request.count > _FALLS_MOST:
+            return 0, []
+        every = list(product(range(1, request.sides + 1), repeat=request.count))
+        return every.index(dice), [(1 / len(every), one) for one in every]
+
+    def _worth(self, request: Roll, dice: tuple[int, ...]) -> tuple[float, ...]:
+        """What the position after such a roll is worth to each seat."""
+        after = copy_state(self._state)
+        self._table.rules.advance(after, self._rolled(request, dice))
+        if after.result is not None:
+            shares = result_shares(after.result, self._seats)
+        else:
+            shares = self._appraisal.shares(after.turn, self._table.spec.features(self._table.data, after))
+        return tuple(shares[seat] for seat in self._seats)
+
+    def _rolled(self, request: Roll, dice: tuple[int, ...]) -> Any:
+        source = TypedSource(lambda _: dice, lambda _: (), self.name)
+        answer = answer_chance(self._table.spec.fold.codec, source, request)
+        assert isinstance(answer, Rolled)
+        return answer
 
 
-def control(question: LuckQuestion, rows: Sequence[Rows], appraisal: Appraisal) -> Controlled:
-    """Take the control off at each point before a roll or a draw.
-
-    `beta` is one number a seat, estimated from all such points of the game together: the least squares one. That the
-    same futures estimate it moves a mean by an amount of the order of one over their number (Glasserman, 4.1.3).
-    """
-    seats = len(question.seats)
-    controls = {
-        point: control_rows(question, point, appraisal)
-        for point, moment in enumerate(question.moments)
-        if moment.kind != "decision"
-    }
-    beta = tuple(_beta(rows, controls, seat) for seat in range(seats))
-    found = list(rows)
-    for point, taken in controls.items():
-        found[point] = [
-            tuple(share - slope * one for share, slope, one in zip(shares, beta, row, strict=True))
-            for shares, row in zip(rows[point], taken, strict=True)
-        ]
-    left = tuple(_left(rows, found, list(controls), seat) for seat in range(seats))
-    return Controlled(found, beta, left)
+@lru_cache(maxsize=256)
+def _by_hits(hits: tuple[int, ...], count: int) -> Sequence[tuple[int, float, tuple[int, ...]]]:
+    """For each number of hits that can come its chance, and dice that show it."""
+    found = ways({hits: count})
+    whole = len(hits) ** count
+    return [(total, many / whole, fall(hits, count, total)) for total, many in enumerate(found) if many]
 
 
-def control_rows(question: LuckQuestion, point: int, appraisal: Appraisal) -> Rows:
-    """For each future what h says of the answer that it met, less the mean over all; 0 where there are too many."""
-    table, state, plan = question.table, question.state(point), question.plan
-    nothing = (0.0,) * len(question.seats)
-    try:
-        answers = possible_answers(table, state, most=ANSWERS_MOST)
-    except UsageError:
-        return [nothing] * plan.n
-    request = table.rules.request(state)
-    worth: dict[object, tuple[float, ...]] = {}
-    chance: dict[object, float] = {}
-    for one in answers:
-        key = _key(table, state, request, one.answer)
-        if key not in worth:
-            after = copy_state(state)
-            table.rules.advance(after, one.answer)
-            worth[key] = appraise(appraisal, table, after, question.seats)
-        chance[key] = chance.get(key, 0.0) + float(one.weight or 0)
-    if all(max(column) - min(column) < _ALIKE for column in zip(*worth.values(), strict=True)):
-        return [nothing] * plan.n
-    mean = [fsum(chance[key] * worth[key][seat] for key in worth) for seat in range(len(nothing))]
-    found: Rows = []
-    for future in range(plan.first, plan.first + plan.n):
-        met = worth[_key(table, state, request, _answer_in(question, request, future))]
-        found.append(tuple(one - whole for one, whole in zip(met, mean, strict=True)))
-    return found
+def slopes(rows: Sequence[Rows], controls: Sequence[Rows]) -> tuple[float, ...]:
+    """For each seat the least squares beta of results on controls, over all points, each with its own means."""
+    found: list[float] = []
+    for seat in range(len(rows[0][0])):
+        products: list[float] = []
+        squares: list[float] = []
+        for results, taken in zip(rows, controls, strict=True):
+            result, mean = _mean(results, seat), _mean(taken, seat)
+            pairs = zip(results, taken, strict=True)
+            products += [(row[seat] - result) * (one[seat] - mean) for row, one in pairs]
+            squares += [(one[seat] - mean) ** 2 for one in taken]
+        whole = fsum(squares)
+        found.append(fsum(products) / whole if whole > 0 else 0.0)
+    return tuple(found)
 
 
-def _answer_in(question: LuckQuestion, request: Any, future: int) -> tuple[int, ...] | tuple[str, ...]:
-    """Dice or cards that come in a future."""
-    source = Dice.seeded(f"{question.plan.seed}/{future}").source
-    assert source is not None
-    return source.roll(request) if isinstance(request, Roll) else source.draw(request)
+def taken_off(rows: Rows, controls: Rows, beta: Sequence[float]) -> Rows:
+    """Results less beta times the control, future by future."""
+    return [
+        tuple(share - slope * one for share, slope, one in zip(shares, beta, row, strict=True))
+        for shares, row in zip(rows, controls, strict=True)
+    ]
 
 
-def _key(table: Table, state: Any, request: Any, answer: object) -> object:
-    """What tells answers apart: the reading of dice where the game has one, else their faces; cards in any order."""
-    if isinstance(request, Draw):
-        return tuple(sorted(answer.cards if isinstance(answer, Drawn) else answer))  # type: ignore[call-overload]
-    dice: Sequence[int] = answer.dice if isinstance(answer, Rolled) else answer  # type: ignore[assignment]
-    in_order = request.purpose in table.spec.rules.dice_in_order
-    return reading_of(table, state, request, dice) or tuple(dice if in_order else sorted(dice))
-
-
-def _beta(rows: Sequence[Rows], controls: dict[int, Rows], seat: int) -> float:
-    """The slope of results on controls, each point with its own mean result."""
-    products: list[float] = []
-    squares: list[float] = []
-    for point, taken in controls.items():
-        results = [shares[seat] for shares in rows[point]]
-        mean = fsum(results) / len(results)
-        products += [(share - mean) * row[seat] for share, row in zip(results, taken, strict=True)]
-        squares += [row[seat] ** 2 for row in taken]
-    whole = fsum(squares)
-    return fsum(products) / whole if whole > 0 else 0.0
-
-
-def _left(before: Sequence[Rows], after: Sequence[Rows], points: Sequence[int], seat: int) -> float:
-    raw = fsum(_spread([row[seat] for row in before[point]]) for point in points)
-    rest = fsum(_spread([row[seat] for row in after[point]]) for point in points)
-    return rest / raw if raw > 0 else 1.0
-
-
-def _spread(values: Sequence[float]) -> float:
-    mean = fsum(values) / len(values)
-    return fsum((value - mean) ** 2 for value in values)
+def _mean(rows: Rows, seat: int) -> float:
+    return fsum(row[seat] for row in rows) / len(rows)

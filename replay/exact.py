@@ -17,9 +17,10 @@ from wardiary.core.words import counted
 from wardiary.events.errors import NoLegalAnswer, UsageError
 from wardiary.events.kinds import Input
 from wardiary.events.vocabulary import tag_of
-from wardiary.replay.futures import Progress, result_shares
+from wardiary.replay.futures import Progress
 from wardiary.replay.narrate import input_words
 from wardiary.replay.possible import possible_answers
+from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Table
 from wardiary.replay.valuing import LuckQuestion, Try, Values
 
@@ -123,7 +124,8 @@ def exact_values(question: LuckQuestion, *, most: int = POSITIONS_MOST, advance:
     for at, moment in enumerate(question.moments):
         if moment.kind == "decision":
             tries[at] = _tries(question, game, at)
-    return Values(rows=rows, tries=tries, exact=True)
+    nothing = [(0.0,) * len(question.seats)]
+    return Values(rows=rows, controls=[nothing] * len(rows), tries=tries, exact=True)
 
 
 def _tries(question: LuckQuestion, game: ExactGame, at: int) -> list[Try]:
@@ -136,5 +138,7 @@ def _tries(question: LuckQuestion, game: ExactGame, at: int) -> list[Try]:
             after = copy_state(state)
             rules.advance(after, order)
             value = tuple(map(float, game.value(after)))
-            found.append(Try(order=order, words=input_words(rules, state, order), rows=[value]))
+            found.append(
+                Try(order=order, words=input_words(rules, state, order), rows=[value], controls=[(0.0,) * len(value)])
+            )
     return found

@@ -17,11 +17,11 @@ from msgspec import Struct
 from wardiary.core.requests import Choice
 from wardiary.core.seats import seat_of
 from wardiary.events.kinds import Order
-from wardiary.replay.control import Controlled
+from wardiary.replay.control import Rows, slopes, taken_off
 from wardiary.replay.moments import Kind, Moment
 from wardiary.replay.narrate import input_words
 from wardiary.replay.statistics import Estimate, estimate, wilson
-from wardiary.replay.valuing import LuckQuestion, Rows, Values
+from wardiary.replay.valuing import LuckQuestion, Values
 
 __all__ = [
     "ControlUsed",
@@ -99,7 +99,7 @@ class SeatLuck(Struct, frozen=True, kw_only=True):
 
 
 class ControlUsed(Struct, frozen=True, kw_only=True):
-    """What the fitted function did: its factor, and the share of the variance before rolls and draws that it left."""
+    """What the fitted function did: its factor, and the share of the variance of results that it left."""
 
     beta: float
     variance_left: float
@@ -132,11 +132,9 @@ def scouts(futures: int) -> int:
     return futures // 2 if futures >= 4 else 0
 
 
-def tell_luck(question: LuckQuestion, values: Values, controlled: Controlled | None = None) -> LuckReport:
+def tell_luck(question: LuckQuestion, values: Values) -> LuckReport:
     """The report of a game that has been valued."""
-    rows = controlled.rows if controlled else values.rows
-    told = _Telling(question, values, rows, is_share=controlled is None)
-    moments = tuple(told.moment(at) for at in range(len(question.moments)))
+    told = _Telling(question, values)
     return LuckReport(
         id=question.replay.header.id,
         game=question.replay.header.game,
@@ -145,29 +143,35 @@ def tell_luck(question: LuckQuestion, values: Values, controlled: Controlled | N
         seed=question.plan.seed,
         futures=0 if values.exact else question.plan.n,
         scouts=0 if values.exact else scouts(question.plan.n),
-        control=_control_used(question, controlled),
+        control=told.control_used() if question.plan.appraisal else None,
         seats=tuple(told.seat(at) for at in range(len(question.seats))),
         points=tuple(told.point(at) for at in range(len(question.points))),
-        moments=moments,
+        moments=tuple(told.moment(at) for at in range(len(question.moments))),
     )
 
 
-def _control_used(question: LuckQuestion, controlled: Controlled | None) -> dict[str, ControlUsed] | None:
-    if controlled is None:
-        return None
-    pairs = zip(controlled.beta, controlled.spread_left, strict=True)
-    return {
-        seat: ControlUsed(beta=beta, variance_left=left)
-        for seat, (beta, left) in zip(question.seats, pairs, strict=True)
-    }
-
-
 class _Telling:
-    """Sums of changes, future by future."""
+    """Sums of changes, future by future, the control variate taken off."""
 
-    def __init__(self, question: LuckQuestion, values: Values, rows: Sequence[Rows], *, is_share: bool) -> None:
-        self._question, self._values, self._rows, self._is_share = question, values, rows, is_share
-        self._choices = {at: choice for at in range(len(question.moments)) if (choice := _tried(question, values, at))}
+    def __init__(self, question: LuckQuestion, values: Values) -> None:
+        self._question, self._values = question, values
+        self._beta = slopes(values.rows, values.controls)
+        pairs = zip(values.rows, values.controls, strict=True)
+        self._rows = [taken_off(rows, controls, self._beta) for rows, controls in pairs]
+        self._is_over = question.state(len(question.points) - 1).result is not None
+        self._choices = {at: choice for at in range(len(question.moments)) if (choice := self._choice(at))}
+
+    def control_used(self) -> dict[str, ControlUsed]:
+        """What the control took off."""
+        return {
+            seat: ControlUsed(beta=self._beta[place], variance_left=self._left(place))
+            for place, seat in enumerate(self._question.seats)
+        }
+
+    def _left(self, place: int) -> float:
+        before = fsum(_squares([row[place] for row in rows]) for rows in self._values.rows)
+        after = fsum(_squares([row[place] for row in rows]) for rows in self._rows)
+        return after / before if before > 0 else 1.0
 
     def point(self, at: int) -> PointValue:
         """The value of a point to each seat."""
@@ -182,18 +186,15 @@ class _Telling:
         """The mean share with Wilson's interval; where a control was used with Student's, cut to what shares can be."""
         column = [row[place] for row in self._rows[at]]
         n, mean = len(column), fsum(column) / len(column)
-        if self._values.exact or (at == len(self._rows) - 1 and self._is_over()):
+        if self._values.exact or (at == len(self._rows) - 1 and self._is_over):
             return Estimate(n=n, mean=mean, low=mean, high=mean)
-        if self._is_share:
+        if self._question.plan.appraisal is None:
             low, high = wilson(min(max(fsum(column), 0.0), n), n)
             return Estimate(n=n, mean=mean, low=low, high=high)
         found = estimate(column, reach=1.0)
         if found.low is None or found.high is None:
             return found
         return msgspec.structs.replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
-
-    def _is_over(self) -> bool:
-        return self._question.state(len(self._question.points) - 1).result is not None
 
     def moment(self, at: int) -> MomentLuck:
         """What a moment changed."""
@@ -218,14 +219,9 @@ class _Telling:
         if found.n < 2 or found.low == found.high or any(value != played[0] for value in played):
             return found
         # Every future tells the same: what a control then adds has a spread of its own, which says nothing of theirs.
-        reach = estimate(played, reach=_REACH)
-        assert reach.low is not None and reach.high is not None
-        return Estimate(
-            n=found.n,
-            mean=found.mean,
-            low=found.mean + reach.low - reach.mean,
-            high=found.mean + reach.high - reach.mean,
-        )
+        alike = estimate(played, reach=_REACH)
+        half = (alike.high or 0.0) - alike.mean
+        return Estimate(n=found.n, mean=found.mean, low=found.mean - half, high=found.mean + half)
 
     def seat(self, place: int) -> SeatLuck:
         """The account of a seat."""
@@ -249,6 +245,26 @@ class _Telling:
             against_best=self._against(list(choices.values())),
             tried=len(choices),
         )
+
+    def _choice(self, at: int) -> "_Choice | None":
+        """None where no other order was tried.
+
+        The scouts pick the best; only the other futures say what it is worth, so that it is not praised for the luck
+        that made it the best. Playing on from before the decision is what the computer player would have ordered.
+        """
+        values, moment = self._values, self._question.moments[at]
+        tries = values.tries.get(at)
+        if not tries:
+            return None
+        place = self._question.seats.index(moment.seat)
+        cut = 0 if values.exact else scouts(self._question.plan.n)
+        offered = [(one.words, taken_off(one.rows, one.controls, self._beta)) for one in tries]
+        if not values.exact and at not in values.same:
+            offered.insert(0, (f"as {self._question.plan.players[moment.seat]} would", self._rows[at]))
+        scouting = slice(0, cut) if cut else slice(None)
+        best, rows = max(offered, key=lambda one: fsum(row[place] for row in one[1][scouting]))
+        pairs = zip(self._rows[at + 1][cut:], rows[cut:], strict=True)
+        return _Choice(best=best, tried=len(offered), gains=tuple(mine[place] - other[place] for mine, other in pairs))
 
     def _against(self, choices: Sequence["_Choice"]) -> Estimate | None:
         if not choices:
@@ -281,26 +297,9 @@ class _Choice(Struct, frozen=True, kw_only=True):
         return TriedChoice(best=self.best, tried=self.tried, gain=_estimate(self.gains, exact=exact))
 
 
-def _tried(question: LuckQuestion, values: Values, at: int) -> _Choice | None:
-    """None where no other order was tried.
-
-    The scouts pick the best; only the other futures say what it is worth, so that it is not praised for the luck that
-    made it the best. Playing on from the position before the decision is what the computer player would have ordered.
-    """
-    tries = values.tries.get(at)
-    if not tries:
-        return None
-    moment = question.moments[at]
-    place, cut = question.seats.index(moment.seat), 0 if values.exact else scouts(question.plan.n)
-    chosen = values.rows[at + 1]
-    named = f"as {question.plan.players[moment.seat]} would"
-    offered = [(one.words, one.rows) for one in tries]
-    if not values.exact and at not in values.same:
-        offered.insert(0, (named, values.rows[at]))
-    scouting = slice(0, cut) if cut else slice(None)
-    best, rows = max(offered, key=lambda one: fsum(row[place] for row in one[1][scouting]))
-    pairs = zip(chosen[cut:], rows[cut:], strict=True)
-    return _Choice(best=best, tried=len(offered), gains=tuple(mine[place] - other[place] for mine, other in pairs))
+def _squares(values: Sequence[float]) -> float:
+    mean = fsum(values) / len(values)
+    return fsum((value - mean) ** 2 for value in values)
 
 
 def alternatives(

@@ -20,19 +20,18 @@ from wardiary.core.requests import Choice
 from wardiary.core.state import decode_state, encode_state
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Order
+from wardiary.replay.control import Rows
 from wardiary.replay.dice import Dice, player_seeds
-from wardiary.replay.futures import Branch, Ending, Futures, Position, Progress, endings, positions, result_shares
+from wardiary.replay.futures import Branch, Ending, Futures, Position, Progress, endings, positions
 from wardiary.replay.moments import Moment, moments_of
 from wardiary.replay.players import DecisionCount
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
+from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Table
 from wardiary.replay.whatif import stand_ins
 
-__all__ = ["LuckQuestion", "Rows", "Try", "Values", "ask_luck", "play_tries", "play_values"]
-
-Rows = list[tuple[float, ...]]
-"""For each future the share that each seat got, in the order of the seats."""
+__all__ = ["LuckQuestion", "Try", "Values", "agrees", "ask_luck", "play_tries", "play_values"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,13 +77,18 @@ class Try:
     order: Order
     words: str
     rows: Rows
+    controls: Rows
 
 
 @dataclass(kw_only=True)
 class Values:
-    """Rows for each point. `same` are moments that changed nothing in any future; `exact`: rows are no samples."""
+    """The results of each point's futures, and their control variates: 0 where there is no appraisal.
+
+    `same` are moments that changed nothing in any future. `exact`: there is one row, and it is no sample.
+    """
 
     rows: list[Rows]
+    controls: list[Rows]
     same: frozenset[int] = frozenset()
     tries: dict[int, list[Try]] = field(default_factory=dict)
     """Other orders that were tried, by moment."""
@@ -99,7 +103,7 @@ def ask_luck(
     seed: str = "",
     every_order: bool = False,
 ) -> LuckQuestion:
-    """What is to be valued in a diary. Seats are played on as `stand_ins` has it; the diary's id is the seed.
+    """What is to be valued in a diary. Seats are played on as `stand_ins` has it; without a seed the diary's id is it.
 
     Raises UsageError for a game that was never set up, and what reading raises.
     """
@@ -126,7 +130,8 @@ def play_values(
     advance: Progress = lambda _: None,
 ) -> Values:
     """Play on from every point. The same however many workers play; raises as `futures.endings` does."""
-    rows: list[Rows | None] = [None] * len(question.points)
+    nothing = [(0.0,) * len(question.seats)] * question.plan.n
+    known: dict[int, tuple[Rows, Rows]] = {}
     played: list[int] = []
     same: set[int] = set()
 
@@ -135,8 +140,8 @@ def play_values(
             if point and agrees(question, point - 1):
                 same.add(point - 1)
                 advance(question.plan.n)
-            elif (known := _result_at(question, point)) is not None:
-                rows[point] = [known] * question.plan.n
+            elif (result := _result_at(question, point)) is not None:
+                known[point] = [result] * question.plan.n, nothing
                 advance(question.plan.n)
             else:
                 played.append(point)
@@ -144,11 +149,13 @@ def play_values(
 
     found = endings(branches(), question.plan, workers=workers, executor=executor, advance=advance)
     for nth, ended in enumerate(found):
-        rows[played[nth]] = shares_of(ended, question.seats)
-    whole: list[Rows] = []
-    for one in rows:
-        whole.append(whole[-1] if one is None else one)
-    return Values(rows=whole, same=frozenset(same))
+        known[played[nth]] = _rows_of(ended, question.seats)
+    values = Values(rows=[], controls=[], same=frozenset(same))
+    for point in range(len(question.points)):
+        rows, controls = known.get(point) or (values.rows[-1], values.controls[-1])
+        values.rows.append(rows)
+        values.controls.append(controls)
+    return values
 
 
 def play_tries(
@@ -165,13 +172,15 @@ def play_tries(
     found: dict[int, list[Try]] = {}
     playing = endings(branches, question.plan, workers=workers, executor=executor, advance=advance)
     for (moment, order, words), ended in zip(tries, playing, strict=True):
-        found.setdefault(moment, []).append(Try(order=order, words=words, rows=shares_of(ended, question.seats)))
+        rows, controls = _rows_of(ended, question.seats)
+        found.setdefault(moment, []).append(Try(order=order, words=words, rows=rows, controls=controls))
     return found
 
 
-def shares_of(ended: Sequence[Ending], seats: Sequence[str]) -> Rows:
-    """The shares of endings as rows."""
-    return [tuple(ending.shares[seat] for seat in seats) for ending in ended]
+def _rows_of(ended: Sequence[Ending], seats: Sequence[str]) -> tuple[Rows, Rows]:
+    """Shares and controls of endings."""
+    shares = [tuple(ending.shares[seat] for seat in seats) for ending in ended]
+    return shares, [tuple(ending.controls.get(seat, 0.0) for seat in seats) for ending in ended]
 
 
 def _result_at(question: LuckQuestion, point: int) -> tuple[float, ...] | None:
@@ -179,7 +188,10 @@ def _result_at(question: LuckQuestion, point: int) -> tuple[float, ...] | None:
     if point != len(question.points) - 1:
         return None
     result = question.state(point).result
-    return None if result is None else tuple(result_shares(result, question.seats).values())
+    if result is None:
+        return None
+    shares = result_shares(result, question.seats)
+    return tuple(shares[seat] for seat in question.seats)
 
 
 def agrees(question: LuckQuestion, moment: int) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
 
-__all__ = ["DicePool", "expected", "pips_of", "tails", "variance", "ways"]
+__all__ = ["DicePool", "expected", "fall", "pips_of", "tails", "variance", "ways"]
 
 DicePool = Mapping[tuple[int, ...], int]
 """How many dice there are of each kind; a kind is what each of its faces counts, never less than 0."""
@@ -54,3 +54,16 @@ def tails(pool: DicePool, total: int) -> tuple[Fraction, Fraction]:
     at_most = sum(found[: max(total + 1, 0)])
     at_least = whole - sum(found[: max(total, 0)])
     return Fraction(at_most, whole), Fraction(at_least, whole)
+
+
+def fall(faces: tuple[int, ...], count: int, total: int) -> tuple[int, ...]:
+    """Dice of one kind that make this total: the faces shown, from 1 up. Raises ValueError when none do."""
+    shown: list[int] = []
+    for left in reversed(range(count)):
+        rest = ways({faces: left})
+        fitting = [at for at, face in enumerate(faces) if 0 <= total - face < len(rest) and rest[total - face]]
+        if not fitting:
+            raise ValueError(f"{count} dice do not make this total")
+        shown.append(fitting[0] + 1)
+        total -= faces[fitting[0]]
+    return tuple(shown)
