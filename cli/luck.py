@@ -27,7 +27,7 @@ from wardiary.replay.workers import cores
 
 __all__ = ["luck_command"]
 
-FUTURES = 12
+FUTURES = 20
 """Futures of each position: so many that a game of Freezing Death takes two minutes on two cores."""
 DECISIONS, ORDERS = 8, 3
 

@@ -259,7 +259,7 @@ class _Telling:
         place = self._question.seats.index(moment.seat)
         cut = 0 if values.exact else scouts(self._question.plan.n)
         offered = [(one.words, taken_off(one.rows, one.controls, self._beta)) for one in tries]
-        if not values.exact and at not in values.same:
+        if at not in values.same:
             offered.insert(0, (f"as {self._question.plan.players[moment.seat]} would", self._rows[at]))
         scouting = slice(0, cut) if cut else slice(None)
         best, rows = max(offered, key=lambda one: fsum(row[place] for row in one[1][scouting]))
