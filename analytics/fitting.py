@@ -19,9 +19,11 @@ from wardiary.events.common import Began
 from wardiary.events.errors import UsageError
 from wardiary.replay.appraisal import FORMAT, TURN, Appraisal, Bin, SeatFit, SeatQuality
 from wardiary.replay.finding import find_diaries
-from wardiary.replay.futures import result_shares
+from wardiary.replay.reading import open_reading
 from wardiary.replay.regression import logistic, ridge_logistic, standards
 from wardiary.replay.replay import Replay
+from wardiary.replay.shares import result_shares
+from wardiary.replay.table import Tables
 
 __all__ = ["GAMES_LEAST", "RIDGE", "ROWS_MOST", "GameRows", "fit_appraisal", "games_in"]
 
@@ -88,8 +90,9 @@ def _of_archive(archive: Archive, game: str) -> Iterator[GameRows]:
 
 
 def _of_folder(place: Path, game: str) -> Iterator[GameRows]:
+    tables = Tables()
     for path in find_diaries([place]):
-        replay = Replay(path)
+        replay = Replay(path, table=open_reading(path, tables=tables, other_data=True)[1])
         header, table = replay.header, replay.table
         result = replay.states.at(replay.last).result
         if header.game != game or header.parent is not None or result is None:

@@ -28,7 +28,7 @@ from wardiary.replay.table import Table
 
 __all__ = ["ControlledSource", "Rows", "slopes", "taken_off"]
 
-Rows = list[tuple[float, ...]]
+Rows = Sequence[tuple[float, ...]]
 """For each future a number for each seat, in the order of the seats."""
 _FALLS_MOST = 36
 """A roll without hits that can fall in more ways than this is left out of the control."""

@@ -17,6 +17,7 @@ from wardiary.core.words import counted
 from wardiary.events.errors import NoLegalAnswer, UsageError
 from wardiary.events.kinds import Input
 from wardiary.events.vocabulary import tag_of
+from wardiary.replay.control import Rows
 from wardiary.replay.futures import Progress
 from wardiary.replay.narrate import input_words
 from wardiary.replay.possible import possible_answers
@@ -43,19 +44,28 @@ class ExactGame:
 
     def value(self, state: State) -> Shares:
         """The expected share of each seat. Raises UsageError when there are too many positions to value."""
+        try:
+            return self._value(state)
+        except RecursionError:
+            raise self._too_large() from None
+
+    def _too_large(self) -> UsageError:
+        return UsageError(
+            f"this game is too large to be valued exactly (more than {counted(self._most, 'position')}, or too deep); "
+            "value it by playouts, without --exact"
+        )
+
+    def _value(self, state: State) -> Shares:
         if state.result is not None:
             shares = result_shares(state.result, self._seats)
             return tuple(Fraction(shares[seat]).limit_denominator(len(shares)) for seat in self._seats)
         key = encode_state(state)
         if key not in self._known:
             if len(self._known) >= self._most:
-                raise UsageError(
-                    f"this game is too large to be valued exactly: more than {counted(self._most, 'position')}; "
-                    "value it by playouts, without --exact"
-                )
+                raise self._too_large()
             total = [Fraction(0)] * len(self._seats)
             for chance, after in self._followers(state):
-                for at, share in enumerate(self.value(after)):
+                for at, share in enumerate(self._value(after)):
                     total[at] += chance * share
             self._known[key] = tuple(total)
         return self._known[key]
@@ -119,7 +129,7 @@ def exact_values(question: LuckQuestion, *, most: int = POSITIONS_MOST, advance:
     for point in reversed(range(len(question.points))):
         values.append(tuple(map(float, game.value(question.state(point)))))
         advance(question.plan.n)
-    rows = [[value] for value in reversed(values)]
+    rows: list[Rows] = [[value] for value in reversed(values)]
     tries: dict[int, list[Try]] = {}
     for at, moment in enumerate(question.moments):
         if moment.kind == "decision":

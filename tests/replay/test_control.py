@@ -13,7 +13,7 @@ from wardiary.core.requests import Choice, Draw, Over, Roll
 from wardiary.core.state import copy_state
 from wardiary.replay.appraisal import FORMAT, TURN, Appraisal, SeatFit, SeatQuality
 from wardiary.replay.chance import KeyedSource, TypedSource, answer_chance
-from wardiary.replay.control import ControlledSource, slopes, taken_off
+from wardiary.replay.control import ControlledSource, Rows, slopes, taken_off
 from wardiary.replay.table import Table
 
 NO_QUALITY = SeatQuality(brier=0.0, brier_base=0.0, log_score=0.0, log_score_base=0.0, calibration=())
@@ -107,7 +107,9 @@ def test_a_big_pool_is_valued_by_its_hits() -> None:
     """Freezing Death counts hits, so that eight dice have nine ways to fall; Tiny without that would have 1,679,616."""
     assert load_game("freezing").face_hits is not None
     state = first_rolls(Table.lay("tiny"), 1)[0]
-    request = msgspec.structs.replace(Table.lay("tiny").rules.request(state), count=8)
+    asked = Table.lay("tiny").rules.request(state)
+    assert isinstance(asked, Roll)
+    request = msgspec.structs.replace(asked, count=8)
     source = ControlledSource(KeyedSource(b"x", "seed"), Table.lay("tiny"), LEAD, state, SEATS)
     _, falls = source._falls(request, (1, 2, 3, 4, 5, 6, 5, 6))
     assert [dice for _, dice in falls][:2] == [(1,) * 8, (1,) * 7 + (5,)]
@@ -117,8 +119,8 @@ def test_a_big_pool_is_valued_by_its_hits() -> None:
 
 def test_slopes_by_hand() -> None:
     """Two points: (0, 1) on controls (-1, 1) has the products 1/2 + 1/2, (1, 0) on (0, 2) minus as much: 0 of 4."""
-    up = [[(0.0,), (1.0,)], [(-1.0,), (1.0,)]]
-    down = [[(1.0,), (0.0,)], [(0.0,), (2.0,)]]
+    up: list[Rows] = [[(0.0,), (1.0,)], [(-1.0,), (1.0,)]]
+    down: list[Rows] = [[(1.0,), (0.0,)], [(0.0,), (2.0,)]]
     assert slopes([up[0]], [up[1]]) == (0.5,)
     assert slopes([down[0]], [down[1]]) == (-0.5,)
     assert slopes([up[0], down[0]], [up[1], down[1]]) == (0.0,)

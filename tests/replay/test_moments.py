@@ -1,5 +1,6 @@
 """The moments of a game: they follow on each other without a gap, and a decision is what a seat orders in one go."""
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def need_whole(replay: Replay, moments: list[Moment]) -> None:
     """Every surviving input is in one moment, and each begins where the one before it ends."""
     alive = [n for n, event, _ in replay.walk(taken_back=False) if isinstance(event, Input)]
     assert [n for moment in moments for n in moment.inputs] == alive
-    assert all(before.after == after.before for before, after in zip(moments, moments[1:], strict=False))
+    assert all(before.after == after.before for before, after in itertools.pairwise(moments))
     assert all(replay.is_step_end(moment.before) and replay.is_step_end(moment.after) for moment in moments)
     assert all(replay.standing_at(moment.n - 1) == moment.before for moment in moments)
     if moments:
@@ -51,7 +52,7 @@ def test_moments_make_the_whole_game(tmp_path: Path, seed: int, every_order: boo
 
 def test_two_decisions_of_a_seat_are_one_unless_something_lies_between(tmp_path: Path) -> None:
     moments = moments_of(Replay(write_game(tmp_path / "a.diary", 2), table=TINY))
-    for one, other in zip(moments, moments[1:], strict=False):
+    for one, other in itertools.pairwise(moments):
         assert (one.kind, one.seat) != (other.kind, other.seat) or one.kind != "decision"
 
 

@@ -39,7 +39,7 @@ def test_an_intercept_alone_is_the_log_odds_of_the_mean() -> None:
 def test_two_groups_have_the_log_odds_of_their_shares() -> None:
     """Of four without it one wins, of five with it four: log odds -log 3, and log 4 with it."""
     rows = [(0.0,)] * 4 + [(1.0,)] * 5
-    shares = [1.0, 0, 0, 0] + [1.0, 1, 1, 1, 0]
+    shares = [1.0, 0, 0, 0, 1.0, 1, 1, 1, 0]
     intercept, (weight,) = ridge_logistic(rows, shares, 0.0)
     assert intercept == pytest.approx(-log(3), abs=1e-9)
     assert weight == pytest.approx(log(4) + log(3), abs=1e-9)
