@@ -37,8 +37,8 @@ from wardiary.replay.workers import in_order, pool
 
 __all__ = ["Branch", "Ending", "Futures", "Position", "Progress", "endings", "positions", "result_shares", "start_of"]
 
-_BATCH = 10
-"""Futures that a worker plays at a time."""
+_BATCH = 4
+"""Futures that a worker plays at a time: few, for it finishes them when the person interrupts."""
 _WAITING_BATCHES = 4
 """Batches that wait for each worker."""
 Progress = Callable[[int], object]

@@ -40,7 +40,7 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
         points=POINTS,
         faults=faults,
         readings=READINGS,
-        dice_in_order=frozenset({"wounds"}),
+        dice_in_order=frozenset({"overwatch", "wounds"}),
     ),
     sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({OverwatchRevealed})),
     words=GameWords(

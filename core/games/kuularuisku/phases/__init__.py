@@ -13,7 +13,7 @@ from wardiary.core.games.kuularuisku.phases.joining import Closing
 from wardiary.core.games.kuularuisku.phases.melee import Grenades, Melee, read_strike
 from wardiary.core.games.kuularuisku.phases.morale import Morale
 from wardiary.core.games.kuularuisku.phases.movement_step import Movement
-from wardiary.core.games.kuularuisku.phases.overwatch import Calls, Overwatch
+from wardiary.core.games.kuularuisku.phases.overwatch import Calls, Overwatch, read_calls
 from wardiary.core.games.kuularuisku.phases.shooting import FireChoice, Reaction, Shooting, TargetChoice, read_shots
 from wardiary.core.games.kuularuisku.phases.splitting import Splitting
 from wardiary.core.games.kuularuisku.phases.wounds import Allocation, GunChoice, WoundTests
@@ -55,5 +55,6 @@ READINGS: Mapping[str, Reading] = {
     "rerolls": read_shots,
     "cover": read_shots,
     "melee": read_strike,
+    "overwatch": read_calls,
 }
 """What the rules read of rolls of which less counts than the faces."""
