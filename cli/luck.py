@@ -19,7 +19,7 @@ from wardiary.events.errors import FileExists, UsageError
 from wardiary.replay.appraisal import Appraisal, need_fitting, read_appraisal
 from wardiary.replay.aside import written_aside
 from wardiary.replay.exact import exact_values
-from wardiary.replay.ledger import Ledger, ledger
+from wardiary.replay.ledger import ledger
 from wardiary.replay.luck import LuckReport, alternatives, tell_luck
 from wardiary.replay.replay import Replay
 from wardiary.replay.valuing import LuckQuestion, ask_luck, play_tries, play_values
@@ -132,7 +132,11 @@ def luck_command(
         return
     _need_meaning(ledger_only=ledger_only, exact=exact, fit_on=fit_on, plot=plot, output=output)
     if ledger_only:
-        _give(ledger(Replay(file)), None, show_all=False, as_json=as_json)
+        accounts = ledger(Replay(file))
+        if as_json:
+            print_json({"ledger": accounts})
+        else:
+            print_ledger(accounts)
         return
     question = ask_luck(file, n=futures, players=as_mapping(seats, "seat"), seed=seed, every_order=every_order)
     accounts = ledger(question.replay)
@@ -141,8 +145,13 @@ def luck_command(
         if output is not None:
             _keep(appraisal, output, force=force)
         question = replace(question, plan=msgspec.structs.replace(question.plan, appraisal=appraisal))
+    if not as_json:
+        print_ledger(accounts)
     report = _valued(question, workers or cores(), decisions=decisions, orders=orders, exact=exact)
-    _give(accounts, report, show_all=show_all, as_json=as_json)
+    if as_json:
+        print_json({"ledger": accounts, "value": report, "swings": report.swings})
+    else:
+        print_report(report, show_all=show_all)
     if not report.ended:
         say("the game is not over: its last value is an estimate like the others")
     if plot is not None:
@@ -207,13 +216,3 @@ def _valued(question: LuckQuestion, workers: int, *, decisions: int, orders: int
     ):
         values.tries = play_tries(question, tries, workers=workers, advance=advance)
     return tell_luck(question, values)
-
-
-def _give(accounts: Ledger, report: LuckReport | None, *, show_all: bool, as_json: bool) -> None:
-    if as_json:
-        told = {} if report is None else {"value": report, "swings": report.swings}
-        print_json({"ledger": accounts, **told})
-        return
-    print_ledger(accounts)
-    if report is not None:
-        print_report(report, show_all=show_all)
