@@ -145,9 +145,10 @@ def luck_command(
         if output is not None:
             _keep(appraisal, output, force=force)
         question = replace(question, plan=msgspec.structs.replace(question.plan, appraisal=appraisal))
-    if not as_json:
-        print_ledger(accounts)
-    report = _valued(question, workers or cores(), decisions=decisions, orders=orders, exact=exact)
+    with if_interrupted(lambda: "the values are not kept: the same command works them out again"):
+        if not as_json:
+            print_ledger(accounts)
+        report = _valued(question, workers or cores(), decisions=decisions, orders=orders, exact=exact)
     if as_json:
         print_json({"ledger": accounts, "value": report, "swings": report.swings})
     else:
@@ -201,18 +202,11 @@ def _appraisal(place: Path, question: LuckQuestion) -> Appraisal:
 
 
 def _valued(question: LuckQuestion, workers: int, *, decisions: int, orders: int, exact: bool) -> LuckReport:
-    label = f"{counted(len(question.points), 'position')}"
-    with (
-        if_interrupted(lambda: "nothing is kept; the same command begins again"),
-        progress(label, question.futures) as advance,
-    ):
+    with progress(counted(len(question.points), "position"), question.futures) as advance:
         if exact:
             return tell_luck(question, exact_values(question, advance=advance))
         values = play_values(question, workers=workers, advance=advance)
     tries = alternatives(question, values, decisions=decisions, orders=orders)
-    with (
-        if_interrupted(lambda: "nothing is kept; the same command begins again"),
-        progress(f"{counted(len(tries), 'other order')}", len(tries) * question.plan.n) as advance,
-    ):
+    with progress(counted(len(tries), "other order"), len(tries) * question.plan.n) as advance:
         values.tries = play_tries(question, tries, workers=workers, advance=advance)
     return tell_luck(question, values)

@@ -62,7 +62,7 @@ class LuckQuestion:
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        """The computer player of each seat."""
+        """The computer player of each seat. Raises UsageError for one that there is not."""
         return {seat: player_named(self.table.spec, name) for seat, name in self.plan.players.items()}
 
     def state(self, point: int) -> Any:
@@ -113,13 +113,15 @@ def ask_luck(
     if not start:
         raise UsageError(f"{replay.path or 'the diary'} has no game in it: it was never set up")
     numbers = [start, *(moment.after for moment in moments)]
-    return LuckQuestion(
+    question = LuckQuestion(
         replay=replay,
         moments=moments,
         points=list(positions(replay, numbers)),
         numbers=numbers,
         plan=Futures(seed=seed or replay.header.id, n=n, players=stand_ins(replay, players or {})),
     )
+    _ = question.players  # named now, before anything is played
+    return question
 
 
 def play_values(
