@@ -25,7 +25,7 @@ from wardiary.replay.replay import Replay
 from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Tables
 
-__all__ = ["GAMES_LEAST", "RIDGE", "ROWS_MOST", "GameRows", "fit_appraisal", "games_in"]
+__all__ = ["GAMES_LEAST", "RIDGE", "ROWS_MOST", "GameRows", "fit_appraisal", "games_in", "quality_of"]
 
 RIDGE = 1.0
 """What the coefficients, of columns in standard deviations, are held back by."""

@@ -27,9 +27,9 @@ from wardiary.replay.workers import cores
 
 __all__ = ["luck_command"]
 
-FUTURES = 20
+_FUTURES = 20
 """Futures of each position: so many that a game of Freezing Death takes two minutes on two cores."""
-DECISIONS, ORDERS = 8, 3
+_DECISIONS, _ORDERS = 8, 3
 
 
 @door(
@@ -49,7 +49,7 @@ DECISIONS, ORDERS = 8, 3
     "-n",
     "futures",
     type=click.IntRange(2, 1_000_000),
-    default=FUTURES,
+    default=_FUTURES,
     show_default=True,
     metavar="N",
     help="Futures of each position.",
@@ -60,7 +60,7 @@ DECISIONS, ORDERS = 8, 3
 @click.option(
     "--decisions",
     type=click.IntRange(0, 100_000),
-    default=DECISIONS,
+    default=_DECISIONS,
     show_default=True,
     metavar="K",
     help="Decisions at which other orders are tried.",
@@ -68,7 +68,7 @@ DECISIONS, ORDERS = 8, 3
 @click.option(
     "--orders",
     type=click.IntRange(1, 10_000),
-    default=ORDERS,
+    default=_ORDERS,
     show_default=True,
     metavar="K",
     help="Other orders tried at each of them.",

@@ -30,7 +30,7 @@ __all__ = ["POSITIONS_MOST", "ExactGame", "exact_values"]
 POSITIONS_MOST = 100_000
 """Different positions that are valued at most."""
 _ANSWERS_MOST = 100_000
-Shares = tuple[Fraction, ...]
+_Shares = tuple[Fraction, ...]
 
 
 class ExactGame:
@@ -40,9 +40,9 @@ class ExactGame:
         self, table: Table, seats: tuple[str, ...], players: dict[str, Player], *, most: int = POSITIONS_MOST
     ) -> None:
         self._table, self._seats, self._players, self._most = table, seats, players, most
-        self._known: dict[bytes, Shares] = {}
+        self._known: dict[bytes, _Shares] = {}
 
-    def value(self, state: State) -> Shares:
+    def value(self, state: State) -> _Shares:
         """The expected share of each seat. Raises UsageError when there are too many positions to value."""
         try:
             return self._value(state)
@@ -55,7 +55,7 @@ class ExactGame:
             "value it by playouts, without --exact"
         )
 
-    def _value(self, state: State) -> Shares:
+    def _value(self, state: State) -> _Shares:
         if state.result is not None:
             shares = result_shares(state.result, self._seats)
             return tuple(Fraction(shares[seat]).limit_denominator(len(shares)) for seat in self._seats)

@@ -10,7 +10,7 @@ from math import exp, fsum, log1p, sqrt
 
 __all__ = ["logistic", "ridge_logistic", "solve", "standards"]
 
-Row = Sequence[float]
+_Row = Sequence[float]
 _STEPS_MOST = 100
 _CLOSE = 1e-10
 """A step of which no coefficient moves by more than this is the last one."""
@@ -23,7 +23,7 @@ def logistic(score: float) -> float:
     return exp(score) / (1 + exp(score))
 
 
-def standards(rows: Sequence[Row]) -> tuple[list[float], list[float]]:
+def standards(rows: Sequence[_Row]) -> tuple[list[float], list[float]]:
     """Mean and standard deviation (over n) of each column. Raises ValueError for no rows."""
     if not rows:
         raise ValueError("no rows")
@@ -36,7 +36,7 @@ def standards(rows: Sequence[Row]) -> tuple[list[float], list[float]]:
     return means, spreads
 
 
-def ridge_logistic(rows: Sequence[Row], shares: Sequence[float], ridge: float) -> tuple[float, list[float]]:
+def ridge_logistic(rows: Sequence[_Row], shares: Sequence[float], ridge: float) -> tuple[float, list[float]]:
     """Intercept and coefficients b that make `sum(y log p + (1 - y) log(1 - p)) - ridge / 2 * |b|**2` greatest.
 
     `shares` are the y, from 0 to 1; the intercept is not in b. With a ridge above 0 there is one
@@ -85,7 +85,7 @@ def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[flo
     return found
 
 
-def _newton(design: Sequence[Row], shares: Sequence[float], at: Row, held: Row) -> list[float]:
+def _newton(design: Sequence[_Row], shares: Sequence[float], at: _Row, held: _Row) -> list[float]:
     """The step from the gradient and the curvature."""
     size = len(at)
     gradient = [-weight * one for weight, one in zip(held, at, strict=True)]
@@ -102,7 +102,7 @@ def _newton(design: Sequence[Row], shares: Sequence[float], at: Row, held: Row) 
     return solve(whole, gradient)
 
 
-def _likelihood(design: Sequence[Row], shares: Sequence[float], at: Row, held: Row) -> float:
+def _likelihood(design: Sequence[_Row], shares: Sequence[float], at: _Row, held: _Row) -> float:
     """The penalised log likelihood; log(1 + e^s) without overflow."""
     terms = []
     for row, share in zip(design, shares, strict=True):
