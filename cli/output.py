@@ -7,8 +7,9 @@ marks that show words in another order than they stand. All of them are written 
 import os
 import sys
 import unicodedata
+from codecs import lookup
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import click
 import msgspec
@@ -21,6 +22,7 @@ __all__ = [
     "one_line",
     "prepare_streams",
     "print_json",
+    "print_report",
     "print_table",
     "print_text",
     "readable",
@@ -33,6 +35,11 @@ LINE_MAX = 1000
 """Characters of a message beyond which the rest is only counted."""
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Unicode categories that a terminal obeys instead of showing: controls, formats, surrogates, separators."""
+
+
+class _Report(Protocol):
+    def text(self) -> str:
+        """The report for a person."""
 
 
 def readable(text: str) -> str:
@@ -70,6 +77,14 @@ def print_json(value: Any) -> None:
     except UnicodeEncodeError:  # a file name that is no Unicode text, as Python holds it
         encoded = msgspec.json.encode(_encodable(msgspec.to_builtins(value, builtin_types=(msgspec.Raw,))))
     click.echo(msgspec.json.format(harmless_json(encoded.decode())))
+
+
+def print_report(report: _Report, *, as_json: bool) -> None:
+    """A report for people, or all of it for programs."""
+    if as_json:
+        print_json(report)
+    else:
+        print_text(report.text())
 
 
 def _encodable(value: Any) -> Any:
@@ -132,6 +147,8 @@ def prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    if hasattr(sys.stdin, "reconfigure") and lookup(sys.stdin.encoding).name == "ascii":
+        sys.stdin.reconfigure(encoding="utf-8", errors="strict")  # a locale that knows no letters but these
 
 
 def _open_closed_streams() -> None:

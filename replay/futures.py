@@ -10,7 +10,7 @@ Jobs and endings are plain records, which any executor may carry to another proc
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import Executor
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Any
@@ -39,8 +39,11 @@ __all__ = ["Branch", "Ending", "Futures", "Position", "Progress", "endings", "po
 
 _BATCH = 4
 """Futures that a worker plays at a time: few, for it finishes them when the person interrupts."""
-_WAITING_BATCHES = 4
-"""Batches that wait for each worker."""
+_ANY_EXECUTOR_WORKERS = 8
+"""For how many workers tasks are held ready where nobody says how many there are."""
+_ANSWER_SHOWN = 200
+"""Characters of an answer that are told of a future that failed."""
+_ADVICE = "try again with fewer workers"
 Progress = Callable[[int], object]
 """Told how many futures have been played since it was last called."""
 
@@ -172,16 +175,13 @@ def endings(
 
 
 def _batches(jobs: Iterator[_Job], workers: int, executor: Executor | None) -> Iterator[list[Ending]]:
-    try:
-        if executor is not None:
-            yield from in_order(executor, _play, jobs, most=_WAITING_BATCHES * 8)
-        elif workers == 1:
-            yield from map(_play, jobs)
-        else:
-            with pool(workers) as own:
-                yield from in_order(own, _play, jobs, most=_WAITING_BATCHES * workers + 1)
-    except BrokenExecutor as error:
-        raise WardiaryError("a worker process died (killed, or out of memory): try again with fewer workers") from error
+    if executor is not None:
+        yield from in_order(executor, _play, jobs, workers=_ANY_EXECUTOR_WORKERS, advice=_ADVICE)
+    elif workers == 1:
+        yield from map(_play, jobs)
+    else:
+        with pool(workers) as own:
+            yield from in_order(own, _play, jobs, workers=workers, advice=_ADVICE)
 
 
 @lru_cache(maxsize=8)
@@ -218,7 +218,7 @@ def _play(job: _Job) -> list[Ending]:
                 max_decisions=plan.max_decisions,
             )
         except Exception as error:
-            raise _failed(plan, future, error) from error
+            raise _failed(job, future, error) from error
         controls = controlled.controls if controlled else {}
         found.append(_ending(table, state, position.seats, future, end, controls))
     return found
@@ -257,8 +257,10 @@ def _ending(
     )
 
 
-def _failed(plan: Futures, future: int, error: Exception) -> WardiaryError:
-    """What a future that did not end within the rules is told as; the words say how to make it happen again."""
+def _failed(job: _Job, future: int, error: Exception) -> WardiaryError:
+    """What a future that did not end within the rules is told as; the words say which one it was."""
     if isinstance(error, WardiaryError) and not isinstance(error, RulesFault):
         return error
-    return RulesFault(f"future {future} of seed {plan.seed!r} failed: {type(error).__name__}: {error}")
+    answer = job.branch.answer.decode()
+    which = f"future {future} of seed {job.plan.seed!r}{f' after {answer[:_ANSWER_SHOWN]}' if answer else ''}"
+    return RulesFault(f"{which} failed: {type(error).__name__}: {error}")

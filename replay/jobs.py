@@ -5,6 +5,7 @@ Jobs and summaries are small plain records, so that any executor can carry them 
 
 import shlex
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from wardiary.core.component_data import in_folder
 from wardiary.core.players import HUMAN, RANDOM
 from wardiary.core.registry import load_game
 from wardiary.core.requests import Choice
@@ -20,7 +22,7 @@ from wardiary.events.common import Crashed, Ended, ScenarioOption
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import BrokenState, DiaryError, RulesFault, TooLong, UsageError
 from wardiary.events.kinds import Event
-from wardiary.replay.aside import give_name, part_of
+from wardiary.replay.aside import give_name, naming_output, part_of
 from wardiary.replay.beginning import Setting, first_events
 from wardiary.replay.check import check
 from wardiary.replay.crash import NO_PLACE, crashed
@@ -30,7 +32,7 @@ from wardiary.replay.playout import MAX_DECISIONS, STEPS_A_DECISION, playout
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
-__all__ = ["FAILED", "Plan", "Summary", "play_batch", "play_job"]
+__all__ = ["FAILED", "Plan", "Summary", "play_job"]
 
 FAILED = "failed"
 """The folder of diaries whose game did not end within the rules."""
@@ -85,14 +87,10 @@ class Summary(Struct, frozen=True, kw_only=True):
     command: str = ""
 
 
-def play_batch(plan: Plan, indexes: range) -> list[Summary]:
-    """Several games one after the other: what an executor is given."""
-    return [play_job(plan, index) for index in indexes]
-
-
 def play_job(plan: Plan, index: int) -> Summary:
     """Game `index` of the plan (the first is 1), from its seed alone. Raises UsageError, DataError, WriteFailed."""
-    table = _table(plan.game, tuple(sorted(plan.data.items())))
+    with in_folder(plan.data_folder):
+        table = _table(plan.game, tuple(sorted(plan.data.items())))
     setting = _setting(plan, table, index)
     if plan.out is None:
         return _play_in_memory(plan, table, setting, index)
@@ -172,7 +170,10 @@ def _play_and_write(plan: Plan, table: Table, setting: Setting, path: Path, inde
     """Written aside, sealed, then renamed; a game that fails goes to the folder of failed ones, and keeps the case."""
     part = part_of(path)
     try:
-        with Session.create(part, table, setting, sync="none", block_steps=plan.block_steps) as session:
+        with (
+            naming_output(path, part),
+            Session.create(part, table, setting, sync="none", block_steps=plan.block_steps) as session,
+        ):
             count, fault = _play(plan, session)
         if plan.fuzz and not fault:
             fault = _departure(part, table)
@@ -181,7 +182,8 @@ def _play_and_write(plan: Plan, table: Table, setting: Setting, path: Path, inde
             path.parent.mkdir(exist_ok=True)
         give_name(part, path, replace=True)
     except BaseException:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise
     return count.summary(index, session.header.id, path, fault=fault, command=plan.command(index) if fault else "")
 

@@ -1,6 +1,7 @@
 """Component data on disk: a game's own TOML files, and a user's copies that replace any of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
@@ -8,9 +9,11 @@ from typing import Any
 
 from wardiary.events.errors import DataError
 
-__all__ = ["data_texts", "parse", "read_data_dir"]
+__all__ = ["data_texts", "in_folder", "parse", "read_data_dir"]
 
 _MAX_FILE = 900_000
+_MAX_DOTS = 100
+"""Dots in a line: the time that a dotted key takes grows with the square of its parts."""
 
 
 def data_texts(package: str) -> dict[str, str]:
@@ -26,10 +29,14 @@ def read_data_dir(folder: Path) -> dict[str, str]:
         raise DataError(f"{folder}: no such folder of component data")
     found: dict[str, str] = {}
     for path in sorted(folder.glob("*.toml")):
+        if path.exists() and not path.is_file():
+            raise DataError(f"{path}: is not a regular file")
         try:
             text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
-        except (OSError, UnicodeDecodeError) as error:
-            raise DataError(f"{path}: cannot be read: {error}") from error
+        except OSError as error:
+            raise DataError(f"{path}: cannot be read: {error.strerror or error}") from error
+        except UnicodeDecodeError as error:
+            raise DataError(f"{path}: is no UTF-8 text: {error.reason} at byte {error.start}") from error
         if len(text.encode()) > _MAX_FILE:
             raise DataError(f"{path}: larger than {_MAX_FILE} bytes")
         found[path.name] = text
@@ -38,12 +45,24 @@ def read_data_dir(folder: Path) -> dict[str, str]:
     return found
 
 
+@contextmanager
+def in_folder(folder: Path | str | None) -> Iterator[None]:
+    """Around the use of data that came from a user's folder, if any: a DataError names it."""
+    try:
+        yield
+    except DataError as error:
+        if not folder:
+            raise
+        raise DataError(f"{folder}: {error}") from error
+
+
 def parse(own: Mapping[str, str], replaced: Mapping[str, str]) -> dict[str, dict[str, Any]]:
     """The parsed tables of each file, replacements in place. Raises DataError naming the file."""
     if unknown := sorted(set(replaced) - set(own)):
         raise DataError(f"{unknown[0]}: not a data file of this game; it has {', '.join(own)}")
     parsed: dict[str, dict[str, Any]] = {}
     for name, text in {**own, **replaced}.items():
+        _need_short_keys(name, text)
         try:
             parsed[name] = loads(text)
         except TOMLDecodeError as error:
@@ -51,3 +70,10 @@ def parse(own: Mapping[str, str], replaced: Mapping[str, str]) -> dict[str, dict
         except (ValueError, RecursionError) as error:
             raise DataError(f"{name}: a number too long or values too deep ({error})") from error
     return parsed
+
+
+def _need_short_keys(name: str, text: str) -> None:
+    """Diaries bring component data with them, and nobody is to wait an hour for a line of dots. Raises DataError."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > _MAX_DOTS and not line.lstrip().startswith("#"):
+            raise DataError(f"{name}: line {number} has more than {_MAX_DOTS} dots")
