@@ -64,8 +64,11 @@ class ControlledSource:
         dice = self._source.roll(request)
         met, falls = self._falls(request, dice)
         if len(falls) > 1:
-            worth = [self._worth(request, one) for _, one in falls]
-            if any(max(column) - min(column) > _ALIKE for column in zip(*worth, strict=True)):
+            first, last = (self._worth(request, falls[end][1]) for end in (0, -1))
+            # Where the least and the most hits are alike to h, nothing is to be had of the roll. That this is asked of
+            # the roll and not of what it met keeps the mean at 0.
+            if any(abs(one - other) > _ALIKE for one, other in zip(first, last, strict=True)):
+                worth = [first, *(self._worth(request, one) for _, one in falls[1:-1]), last]
                 for at in range(len(self._seats)):
                     mean = fsum(chance * one[at] for (chance, _), one in zip(falls, worth, strict=True))
                     self._sums[at] += worth[met][at] - mean
