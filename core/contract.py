@@ -218,17 +218,15 @@ class GameSpec(Generic[S, D, V]):
     """Computer players of the game's own, by name; `random` is everybody's."""
     features: Callable[[D, S], Mapping[str, int]]
     """Numbers that describe a position, for archives and search players."""
-<<<<<<< HEAD
     value: Callable[[D, S, str], int] | None = None
     """How good an undecided position looks for a seat, in thousandths: 1,000 is won, -1,000 lost, 0 even.
 
     A small linear sum of features. Without it search players think every undecided position even.
-=======
+    """
     face_hits: Callable[[D, S, Any], tuple[int, ...] | None] | None = None
     """(data, state before the roll, roll) -> how many hits each face of one of its dice is, from face 1 up.
 
     None for a roll that counts no hits. The hits of a roll are those of its dice together.
->>>>>>> main
     """
     odds: OddsDesk[D] | None = None
     """Where the game answers `wardiary odds`; None for a game whose odds nobody would ask."""

@@ -28,13 +28,8 @@ from wardiary.replay.appraisal import Appraisal
 from wardiary.replay.chance import ChanceSource
 from wardiary.replay.control import ControlledSource
 from wardiary.replay.dice import Dice, player_seeds
-<<<<<<< HEAD
 from wardiary.replay.players import DecisionCount, player_named
-from wardiary.replay.playout import MAX_DECISIONS, playout
-=======
-from wardiary.replay.players import DecisionCount
 from wardiary.replay.playout import MAX_DECISIONS, Playout, playout
->>>>>>> main
 from wardiary.replay.replay import Replay
 from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Table

@@ -52,11 +52,8 @@ SPEC: GameSpec[BrotherState, Data, BrotherView] = GameSpec(
     ),
     players=PLAYERS,
     features=features,
-<<<<<<< HEAD
     value=value,
-=======
     face_hits=face_hits,
->>>>>>> main
     odds=ODDS,
     sql=odds_sql,
 )

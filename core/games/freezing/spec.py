@@ -54,11 +54,8 @@ SPEC: GameSpec[FreezingState, Data, FreezingView] = GameSpec(
     ),
     players={"greedy": greedy},
     features=features,
-<<<<<<< HEAD
     value=value,
-=======
     face_hits=face_hits,
->>>>>>> main
     odds=ODDS,
     sql=odds_sql,
 )

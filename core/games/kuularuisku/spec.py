@@ -53,10 +53,7 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
     ),
     players=PLAYERS,
     features=features,
-<<<<<<< HEAD
     value=value,
-=======
     face_hits=face_hits,
->>>>>>> main
     odds=ODDS,
 )

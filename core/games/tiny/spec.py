@@ -158,16 +158,15 @@ def features(d: TinyData, s: TinyState) -> dict[str, int]:
     return {"lead": lead(d, s), "red": at_all(s, "red"), "blue": at_all(s, "blue")}
 
 
-<<<<<<< HEAD
 def value(d: TinyData, s: TinyState, seat: str) -> int:
     """Ground gained and companies left."""
     red = 100 * lead(d, s) + 150 * (at_all(s, "red") - at_all(s, "blue"))
     return max(-900, min(900, red if seat == "red" else -red))
-=======
+
+
 def face_hits(d: TinyData, _s: TinyState, _roll: e.Rolled) -> tuple[int, ...]:
     """TINY-4: a die hits from a face up."""
     return tuple(hits_of(d, (face,)) for face in range(1, 7))
->>>>>>> main
 
 
 def greedy(decision: Decision) -> Order:
