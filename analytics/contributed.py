@@ -2,8 +2,8 @@
 
 A game's folder may have `views/NAME.sql` for the names below: one query over the archive's tables, with a comment on
 top that says what a row is and which columns it has beside the common ones. It becomes the view `GAME_NAME`; the view
-`NAME` has the common columns of all games. Where a game has none,
-its orders stand for whole ones, and the first seat is ahead by the feature `lead` if it has that.
+`NAME` has the common columns of all games. Where a game has none, its orders stand for whole ones, and the first seat
+is ahead by the feature `lead` if it has that.
 
     -- Row: one battle
     -- Columns:
@@ -31,11 +31,15 @@ _HAPPENED = (*_GAME, Column("n", "BIGINT", "Number of the event."), Column("turn
 
 @dataclass(frozen=True)
 class CommonView:
-    """A view of all games: what a row is, its columns in order, and what stands for games that bring nothing."""
+    """A view of all games: what a row is, its columns in order, and what stands for games that bring nothing.
+
+    `otherwise` is the SQL of that, `otherwise_row` says what a row then is; without them such games have none.
+    """
 
     name: str
     row: str
     columns: tuple[Column, ...]
+    otherwise_row: str = ""
     otherwise: str = ""
 
 
@@ -74,6 +78,7 @@ _WHOLE_ORDERS = CommonView(
         Column("path", "VARCHAR[]", "Places, from the first to the last."),
         Column("words", "VARCHAR", "The whole order in words, the same for the same order."),
     ),
+    "one order as it stands in `orders`",
     "SELECT game_id, n, turn, seat, split_part(tag, '.', 2) AS deed, []::VARCHAR[] AS units, []::VARCHAR[] AS path, "
     "concat_ws(' ', split_part(tag, '.', 2), nullif(args, '{}')) AS words FROM orders WHERE game = {game} AND NOT "
     "taken_back",
@@ -102,6 +107,7 @@ _LEADS = CommonView(
             "ahead", "BIGINT", "How far the seat is ahead, or its opponents if it is negative, in the game's measure."
         ),
     ),
+    "one position, and the first seat is ahead by the feature `lead`",
     "SELECT p.game_id, p.n, p.turn, p.mark, g.seats[1] AS seat, p.value AS ahead FROM positions p JOIN games g USING "
     "(game_id) WHERE p.game = {game} AND p.feature = 'lead' AND NOT p.taken_back",
 )

@@ -41,7 +41,8 @@ lock, tmp-*, old-*, swap.json            the writer's
   that goes on from what is there replaces it; an older copy of what is there changes nothing; one that went on
   differently under the same id is refused.
 - `add` verifies every chain, compares every line with what its event is written as, and folds all events. It does not
-  ask the rules: that is what `wardiary check` does.
+  ask the rules: a diary that departs from them but folds goes in like any other. Run `wardiary check FILE...` first on
+  diaries that you did not make yourself, and add those with exit code 0.
 - A bad file, or a folder without a diary in it, is named and left out, the rest goes in, and the exit code is 3. A torn
   end is left out and said.
 - Paths are taken as they come, from a list on stdin too (`-`), and handed in batches to a process a core (`--workers`);
@@ -159,7 +160,7 @@ def _common_views() -> Iterator[str]:
                 yield f"`{view.full_name}`: {view.row}.{more}\n"
                 yield from [_columns(view.columns)] if view.columns else []
             elif common.otherwise:
-                yield f"For {game} a row is one order as it stands in `orders`.\n"
+                yield f"For {game} a row is {common.otherwise_row}.\n"
 
 
 def _columns(columns: Iterable[tuple[str, str]]) -> str:

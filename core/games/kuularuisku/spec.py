@@ -8,6 +8,7 @@ from wardiary.core.games.kuularuisku.faults import faults
 from wardiary.core.games.kuularuisku.features import features
 from wardiary.core.games.kuularuisku.narration import NARRATION
 from wardiary.core.games.kuularuisku.odds_desk import ODDS
+from wardiary.core.games.kuularuisku.odds_sql import odds_sql
 from wardiary.core.games.kuularuisku.phases import POINTS
 from wardiary.core.games.kuularuisku.players import PLAYERS
 from wardiary.core.games.kuularuisku.setup import set_up
@@ -46,4 +47,5 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
     players=PLAYERS,
     features=features,
     odds=ODDS,
+    sql=odds_sql,
 )
