@@ -24,8 +24,9 @@ CREATE OR REPLACE MACRO kuularuisku_binomial(dice, p) AS list_transform(range(0,
             + (dice - hits) * ln(1 - p)) END::DOUBLE);
 
 -- The chances of the sum of two such numbers.
-CREATE OR REPLACE MACRO kuularuisku_added(one, other) AS list_transform(range(0, len(one) + len(other) - 1), lambda total:
-    list_sum(list_transform(range(greatest(0, total - len(other) + 1), least(total, len(one) - 1) + 1),
+CREATE OR REPLACE MACRO kuularuisku_added(one, other) AS list_transform(
+    range(0, len(one) + len(other) - 1), lambda total: list_sum(list_transform(
+        range(greatest(0, total - len(other) + 1), least(total, len(one) - 1) + 1),
         lambda part: one[part + 1] * other[total - part + 1])));
 
 -- The chances of so many hits of dice by skill, `[[4, 6], [5, 2]]` for six that hit on 4 and two on 5. `again`: dice
