@@ -180,8 +180,8 @@ def test_every_card_that_was_not_skipped_is_one_card_play(archive: Archive) -> N
 
 
 def test_whole_orders_are_each_told_once(archive: Archive) -> None:
-    counts = dict(archive.sql("SELECT deed, count(*) FROM kuularuisku_whole_orders GROUP BY ALL").rows)
-    given = dict(
+    counts: dict[str, int] = dict(archive.sql("SELECT deed, count(*) FROM kuularuisku_whole_orders GROUP BY ALL").rows)
+    given: dict[str, int] = dict(
         archive.sql("SELECT split_part(tag, '.', 2), count(*) FROM orders WHERE NOT taken_back GROUP BY ALL").rows
     )
     for deed in ("activate", "wait", "command", "assault", "split", "return", "execute"):
