@@ -1,9 +1,9 @@
 """Views that games bring: what a battle, a card play, a whole order or a holding is only the game can say.
 
-A game's folder may have `views/NAME.sql` for the names below: one query over the archive's tables, with a comment on
-top that says what a row is and which columns it has beside the common ones. It becomes the view `GAME_NAME`; the view
-`NAME` has the common columns of all games. Where a game has none, its orders stand for whole ones, and the first seat
-is ahead by the feature `lead` if it has that.
+A game's folder may have `views/NAME.sql` for the names below: one query over the archive's tables, in which a row comes
+from the rows of its own game_id alone, with a comment on top that says what a row is and which columns it has beside
+the common ones. It becomes the view `GAME_NAME`; the view `NAME` has the common columns of all games. Where a game has
+none, its orders stand for whole ones, and the first seat is ahead by the feature `lead` if it has that.
 
     -- Row: one battle
     -- Columns:
