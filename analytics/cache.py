@@ -43,7 +43,7 @@ def _current(store: Store, folder: Path) -> Path:
     import duckdb
 
     reason: Exception | None = None
-    for _ in range(_ATTEMPTS):
+    for attempt in range(_ATTEMPTS):
         stamps = store.stamps()
         program = _program(stamps, duckdb.__version__)
         path = folder / f"{_fingerprint(stamps, program)}.duckdb"
@@ -56,7 +56,7 @@ def _current(store: Store, folder: Path) -> Path:
             raise ArchiveError(
                 f"the tables have schema {min(old)}, this program reads {SCHEMA}: `wardiary archive rebuild`"
             )
-        earlier = sorted(folder.glob("*.duckdb"))
+        earlier = [] if attempt else sorted(folder.glob("*.duckdb"))
         try:
             fill(path, parts, stamps, program, earlier)
         except (duckdb.IOException, FileNotFoundError) as error:
@@ -66,10 +66,11 @@ def _current(store: Store, folder: Path) -> Path:
         except duckdb.Error as error:
             if not earlier:
                 raise ArchiveError(f"{store.folder}: the tables cannot be read: {error}") from error
+            # The earlier cache may be damaged.
             reason = error
+            continue
         _sweep(path)
-        if path.is_file():
-            return path
+        return path
     raise ArchiveError(f"{store.folder}: the tables cannot be read: {reason}") from reason
 
 

@@ -1,7 +1,8 @@
 """Fills the cache: rows of a few parts at a time, so that memory does not grow with the archive.
 
-Where an earlier cache holds a part of what is asked for, it is copied and the rest is put in. What games bring is worked
-out for a few parts at a time too: a row of theirs comes from the rows of its own game, and a game lies in one part.
+Where an earlier cache holds some of the parts and no others, it is copied and the rest is put in. What games bring is
+worked out for a few parts at a time too: a row of theirs comes from the rows of its own game, and a game lies in one
+part.
 """
 
 import fcntl
