@@ -16,17 +16,15 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from wardiary.analytics.engine import literal, name
-from wardiary.analytics.schema import Column
+from wardiary.analytics.headers import COLUMN_LINES, columns_in
+from wardiary.analytics.schema import ORDERS, Column
 from wardiary.core.registry import game_packages
 
 __all__ = ["COMMON", "CommonView", "Contributed", "contributed_by", "contributed_views", "parse_view"]
 
-_HEADER = re.compile(r"-- Row: (?P<row>.+)\n(?:-- Columns:\n(?P<columns>(?:--   .+\n)+))?")
-_GAME = (
-    Column("game", "VARCHAR", "Id of the game."),
-    Column("game_id", "VARCHAR", "Id of the diary."),
-)
-_HAPPENED = (*_GAME, Column("n", "BIGINT", "Number of the event."), Column("turn", "INTEGER", "Turn."))
+_HEADER = re.compile(rf"-- Row: (?P<row>.+)\n(?:-- Columns:\n{COLUMN_LINES})?")
+_HAPPENED = tuple(column for column in ORDERS.columns if column.name in {"game", "game_id", "n", "turn"})
+_GAME = _HAPPENED[:2]
 
 
 @dataclass(frozen=True)
@@ -148,9 +146,7 @@ def parse_view(game: str, view: str, sql: str) -> Contributed:
     header = _HEADER.match(sql)
     if header is None or view not in {common.name for common in COMMON}:
         raise ValueError(f"view {view} of {game}: must begin with what a row is, and be one of the common views")
-    lines = (header["columns"] or "").splitlines()
-    columns = (re.split(r"\s{2,}", line.removeprefix("--   "), maxsplit=1) for line in lines)
-    return Contributed(game, view, header["row"], tuple((column[0], column[1]) for column in columns), sql)
+    return Contributed(game, view, header["row"], columns_in(header["columns"] or ""), sql)
 
 
 def contributed_views(games: Iterable[str], *, kept: bool = False) -> Iterator[str]:

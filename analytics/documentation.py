@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from importlib.resources import files
 
 from wardiary.analytics.contributed import COMMON, contributed_by
+from wardiary.analytics.headers import columns_in
 from wardiary.analytics.reports import Report, all_reports
 from wardiary.analytics.schema import SCHEMA, TABLES, Column, TableSchema
-from wardiary.analytics.views import game_macros
+from wardiary.analytics.views import game_macros, shipped
 from wardiary.core.registry import game_ids
 
 __all__ = ["page"]
@@ -55,6 +55,15 @@ lock, tmp-*, old-*, swap.json            the writer's
 - A new part is written aside, is on the disk, and is then published by one rename. Where a diary replaces another, what
   is to happen is written down first and finished by whoever comes next. So an archive whose writer was killed is as it
   was before or after. One process writes at a time; readers need no lock and are never disturbed.
+
+## The cache
+
+The first query after a change makes the cache, a DuckDB file with the rows of all tables and of the views that are
+dear to work out. Where parts have only come, the earlier cache is copied and the new parts are put in; after `rm`,
+`compact`, `rebuild`, a replaced diary or a new kind of game, and with another release of this program or of DuckDB, it
+is made anew. A million events or one part go in at a time, in 1 GB of memory, beyond which DuckDB spills to a folder
+beside the cache. It is published by one rename; what a killed process left is taken away by the next. The table
+`made.parts` in it says which parts it holds.
 
 ## Versions
 
@@ -141,11 +150,10 @@ def _table(table: TableSchema) -> str:
 
 
 def _views() -> Iterator[str]:
-    for comment, columns, name in _VIEW.findall(_shipped("views.sql")):
+    for comment, columns, name in _VIEW.findall(shipped("views.sql")):
         yield f"### {name}\n\n{_prose(comment)}\n"
         if columns:
-            told = (re.split(r"\s{2,}", line.removeprefix("--   "), maxsplit=1) for line in columns.splitlines())
-            yield _columns((column[0], column[1]) for column in told)
+            yield _columns(columns_in(columns))
 
 
 def _common_views() -> Iterator[str]:
@@ -175,7 +183,7 @@ def _typed_columns(columns: Iterable[Column]) -> str:
 
 
 def _macros() -> Iterator[str]:
-    yield from _macro_table(_shipped("macros.sql"))
+    yield from _macro_table(shipped("macros.sql"))
     for game in game_ids():
         if own := game_macros(game):
             yield f"### Macros of {game}\n\nIn archives that hold the game, over the tables that it ships with.\n"
@@ -194,10 +202,6 @@ def _report(report: Report) -> str:
     drawn = f" Drawn by `--plot` as a {report.plot} chart." if report.plot else ""
     lines = [f"### {report.full_name}", "", f"{report.question} A row is {report.grain}.{drawn}", ""]
     return "\n".join([*lines, _columns(report.columns)])
-
-
-def _shipped(name: str) -> str:
-    return files("wardiary.analytics").joinpath("sql", name).read_text(encoding="utf-8")
 
 
 def _prose(comment: str) -> str:

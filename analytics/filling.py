@@ -20,7 +20,7 @@ from wardiary.analytics.engine import connect, literal, name, parquet_files
 from wardiary.analytics.manifest import Part
 from wardiary.analytics.schema import TABLES
 from wardiary.analytics.store import sync_file
-from wardiary.analytics.views import general_macros, kept_views, layer_of
+from wardiary.analytics.views import kept_views, layer_of, shipped
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -30,10 +30,10 @@ __all__ = ["fill"]
 _MEMORY = "1GB"
 _CHUNK_EVENTS = 1_000_000
 _PREFIX = "making-"
-Stamps = Mapping[str, tuple[int, int]]
+_Stamps = Mapping[str, tuple[int, int]]
 
 
-def fill(path: Path, parts: Sequence[Part], stamps: Stamps, program: str, earlier: Sequence[Path]) -> None:
+def fill(path: Path, parts: Sequence[Part], stamps: _Stamps, program: str, earlier: Sequence[Path]) -> None:
     """Make the cache of these parts, whole or not at all. `earlier` are caches that it may begin with.
 
     Raises duckdb.Error when a file cannot be read, one of `earlier` maybe; OSError.
@@ -48,7 +48,7 @@ def fill(path: Path, parts: Sequence[Part], stamps: Stamps, program: str, earlie
             connection.execute(f"ATTACH {literal(str(aside))} AS cache")
             if base is None:
                 _lay(connection, parts, digest)
-            connection.execute(general_macros())
+            connection.execute(shipped("macros.sql"))
             for chunk in _chunks([part for part in parts if part.manifest.place not in known]):
                 game = chunk[0].manifest.game
                 _put(connection, chunk, list(kept_views(game, parts)))
@@ -95,7 +95,7 @@ def _locked(folder: Path, operation: int) -> Iterator[bool]:
         os.close(handle)
 
 
-def _base(earlier: Sequence[Path], digest: str, stamps: Stamps) -> tuple[Path | None, frozenset[str]]:
+def _base(earlier: Sequence[Path], digest: str, stamps: _Stamps) -> tuple[Path | None, frozenset[str]]:
     """A cache of some of these parts and no others, made by the same program, and their places."""
     import duckdb
 
@@ -150,7 +150,7 @@ def _put(connection: "DuckDBPyConnection", chunk: Sequence[Part], views: Sequenc
         connection.execute(f"DROP TABLE {table.name}")
 
 
-def _note(connection: "DuckDBPyConnection", chunk: Sequence[Part], stamps: Stamps) -> None:
+def _note(connection: "DuckDBPyConnection", chunk: Sequence[Part], stamps: _Stamps) -> None:
     """What the cache has now."""
     for part in chunk:
         place = part.manifest.place

@@ -87,17 +87,7 @@ class PartWriter:
         self._open.close()
         for table in TABLES:
             (self.folder / f"{table.name}.spool").unlink()
-        return _sealed(
-            self.folder,
-            Manifest(
-                schema=SCHEMA,
-                part=self.folder.name.removeprefix("part="),
-                game=self.game,
-                tables=tables,
-                diaries=tuple(self.diaries),
-                features=tuple(sorted(self._features)),
-            ),
-        )
+        return _sealed(self.folder, self.game, tables, tuple(self.diaries), tuple(sorted(self._features)))
 
 
 def without(workshop: Workshop, part: Part, ids: set[str]) -> Manifest | None:
@@ -105,33 +95,31 @@ def without(workshop: Workshop, part: Part, ids: set[str]) -> Manifest | None:
     left = tuple(diary for diary in part.manifest.diaries if diary.id not in ids)
     if not left:
         return None
-    folder = workshop.part_folder(part.manifest.game)
-    rest = f"WHERE game_id NOT IN ({', '.join(map(literal, sorted(ids)))})"
-    with _writing() as connection:
-        tables = tuple(
-            _write(connection, table, folder, f"FROM {parquet_files([part.file(table.name)])} {rest}")
-            for table in TABLES
-        )
-    changed = {"part": folder.name.removeprefix("part="), "tables": tables, "diaries": left}
-    return _sealed(folder, msgspec.structs.replace(part.manifest, **changed))
+    rest = f" WHERE game_id NOT IN ({', '.join(map(literal, sorted(ids)))})"
+    return _from_parts(workshop, [part], left, part.manifest.features, rest)
 
 
 def joined(workshop: Workshop, parts: Sequence[Part]) -> Manifest:
     """Parts of one game as one, staged. Raises ArchiveError."""
-    first = parts[0].manifest
-    folder = workshop.part_folder(first.game)
+    diaries = tuple(diary for part in parts for diary in part.manifest.diaries)
+    features = sorted({feature for part in parts for feature in part.manifest.features})
+    return _from_parts(workshop, parts, diaries, tuple(features))
+
+
+def _from_parts(
+    workshop: Workshop,
+    parts: Sequence[Part],
+    diaries: tuple[KeptDiary, ...],
+    features: tuple[str, ...],
+    rest: str = "",
+) -> Manifest:
+    """A part of these diaries, whose rows other parts of the game hold; `rest` says which rows."""
+    game = parts[0].manifest.game
+    folder = workshop.part_folder(game)
+    sources = {table: parquet_files(part.file(table.name) for part in parts) for table in TABLES}
     with _writing() as connection:
-        tables = tuple(
-            _write(connection, table, folder, f"FROM {parquet_files(part.file(table.name) for part in parts)}")
-            for table in TABLES
-        )
-    changed = {
-        "part": folder.name.removeprefix("part="),
-        "tables": tables,
-        "diaries": tuple(diary for part in parts for diary in part.manifest.diaries),
-        "features": tuple(sorted({feature for part in parts for feature in part.manifest.features})),
-    }
-    return _sealed(folder, msgspec.structs.replace(first, **changed))
+        tables = tuple(_write(connection, table, folder, f"FROM {source}{rest}") for table, source in sources.items())
+    return _sealed(folder, game, tables, diaries, features)
 
 
 @contextmanager
@@ -172,6 +160,15 @@ def _write(connection: "DuckDBPyConnection", table: TableSchema, folder: Path, q
     return TableFile(name=table.name, rows=written[0][0], bytes=path.stat().st_size, digest=digest_of(path))
 
 
-def _sealed(folder: Path, manifest: Manifest) -> Manifest:
+def _sealed(
+    folder: Path,
+    game: str,
+    tables: tuple[TableFile, ...],
+    diaries: tuple[KeptDiary, ...],
+    features: tuple[str, ...],
+) -> Manifest:
+    """The manifest of a part whose tables are on the disk, written beside them."""
+    part = folder.name.removeprefix("part=")
+    manifest = Manifest(schema=SCHEMA, part=part, game=game, tables=tables, diaries=diaries, features=features)
     write_whole(folder / MANIFEST, msgspec.json.encode(manifest) + b"\n")
     return manifest

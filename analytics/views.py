@@ -15,11 +15,11 @@ from wardiary.core.registry import game_ids, game_packages, load_game
 __all__ = [
     "SHELL_VIEWS",
     "game_macros",
-    "general_macros",
     "kept_views",
     "layer_of",
     "program_digest",
     "shell_views",
+    "shipped",
 ]
 
 _SOURCES = (".py", ".sql", ".toml")
@@ -38,10 +38,10 @@ def layer_of(parts: Sequence[Part], *, kept: bool = False) -> str:
     installed = [game for game in games if game in known]
     return "\n".join(
         [
-            general_macros(),
+            shipped("macros.sql"),
             *filter(None, map(game_macros, installed)),
             *contributed_views(installed, kept=kept),
-            _shipped("views.sql"),
+            shipped("views.sql"),
             *_positions_views(parts, kept),
         ]
     )
@@ -97,11 +97,6 @@ def kept_views(game: str, parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
     yield from _positions(part for part in parts if part.manifest.game == game)
 
 
-def general_macros() -> str:
-    """The macros of every archive."""
-    return _shipped("macros.sql")
-
-
 def _positions_views(parts: Iterable[Part], kept: bool) -> Iterator[str]:
     for view, query in _positions(parts):
         kind = "TABLE" if kept else "VIEW"
@@ -127,5 +122,6 @@ def _positions_query(game: str, features: Iterable[str]) -> str:
     )
 
 
-def _shipped(file: str) -> str:
+def shipped(file: str) -> str:
+    """A file of SQL of every archive: `macros.sql`, `views.sql`."""
     return files("wardiary.analytics").joinpath("sql", file).read_text(encoding="utf-8")
