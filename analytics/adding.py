@@ -5,7 +5,6 @@ its outcome.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import BrokenExecutor
 from contextlib import closing
 from functools import partial
 from itertools import chain, islice
@@ -16,13 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardiary.analytics.manifest import KeptDiary, Manifest, Part
-from wardiary.analytics.outcome import LEFT_OUT, Outcome, Standing
+from wardiary.analytics.outcome import LEFT_OUT, FileOutcome, Standing
 from wardiary.analytics.packing import PART_GAMES, Batch, Packed, Packer, pack, write_known
 from wardiary.analytics.parts import without
 from wardiary.analytics.store import Staging, Workshop
 from wardiary.analytics.survey import Candidate, Games, standing_of
 from wardiary.events.diary import DiaryReader, open_diary
-from wardiary.events.errors import ArchiveError, WardiaryError
+from wardiary.events.errors import WardiaryError
 from wardiary.replay.workers import in_order, pool
 
 __all__ = ["Adder", "Rebuilder"]
@@ -50,6 +49,8 @@ class Adder:
     """Adds files within one hold of the archive's lock. `outcomes` grows as files are dealt with."""
 
     in_place = False
+    advice = "parts that were finished are in the archive, add the same files again to go on, with fewer --workers"
+    """What to do where a worker dies."""
 
     def __init__(
         self,
@@ -61,7 +62,7 @@ class Adder:
         advance: Callable[[int], None],
     ) -> None:
         """`diaries` is the folder of the kept diaries. Several workers are processes of a pool."""
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[FileOutcome] = []
         self._staging, self._diaries, self._workers, self._advance = staging, diaries, workers, advance
         self._games = Games()
         self._parts = {part.manifest.place: part for part in parts}
@@ -121,13 +122,7 @@ class Adder:
             for batch in batches:
                 yield Workshop(batch.workshop), pack(batch, self._advance)
             return
-        try:
-            yield from self._on_pool(batches)
-        except BrokenExecutor as error:
-            raise ArchiveError(
-                f"{self._diaries.parent}: a worker process died (killed, or out of memory); parts that were finished "
-                "are in the archive: add the same files again to go on, with fewer --workers"
-            ) from error
+        yield from self._on_pool(batches)
 
     def _batch(self, number: int, paths: tuple[Path, ...], *, known: Path, threads: int | None) -> Batch:
         workshop = self._staging.workshop(str(number))
@@ -142,9 +137,11 @@ class Adder:
                 yield batch
 
         with pool(self._workers) as executor:
+            packing = in_order(
+                executor, pack, noted(), workers=self._workers, waiting=_WAITING_BATCHES, advice=self.advice
+            )
             try:
-                most = _WAITING_BATCHES * self._workers + 1
-                for packed in in_order(executor, pack, noted(), most=most):
+                for packed in packing:
                     batch = waiting.pop(0)
                     yield Workshop(batch.workshop), packed
                     self._advance(len(batch.paths))
@@ -161,13 +158,13 @@ class Adder:
                 candidate = Candidate(path, self._games)
                 standing = self._standing(candidate, chosen.get(candidate.id))
             except WardiaryError as error:
-                self.outcomes.append(Outcome(path=path, what=LEFT_OUT, error=error))
+                self.outcomes.append(FileOutcome(path=path, what=LEFT_OUT, error=error))
                 continue
             if standing not in {Standing.NEW, Standing.LONGER}:
-                self.outcomes.append(Outcome(path=path, what=standing.value, id=candidate.id))
+                self.outcomes.append(FileOutcome(path=path, what=standing.value, id=candidate.id))
                 continue
             if before := chosen.get(candidate.id):
-                self.outcomes.append(Outcome(path=before.path, what=Standing.OLDER.value, id=candidate.id))
+                self.outcomes.append(FileOutcome(path=before.path, what=Standing.OLDER.value, id=candidate.id))
             chosen[candidate.id] = _Choice(path, candidate.n, candidate.h)
         if chosen:
             self._replace([choice.path for choice in chosen.values()])
@@ -221,6 +218,7 @@ class Rebuilder(Adder):
     """Makes all parts again from the kept diaries, and publishes nothing: `come` are the staged parts."""
 
     in_place = True
+    advice = "nothing was changed, run it again with fewer --workers"
 
     @property
     def come(self) -> list[Manifest]:

@@ -19,7 +19,16 @@ _AGAIN = 0.05
 _interrupted: ContextVar[threading.Event | None] = ContextVar("_interrupted", default=None)
 """Whether Ctrl-C came while the connection at hand was open."""
 
-__all__ = ["connect", "file_pattern", "interruptible", "is_text", "literal", "name", "parquet_files"]
+__all__ = [
+    "connect",
+    "file_pattern",
+    "interruptible",
+    "is_text",
+    "literal",
+    "name",
+    "parquet_files",
+    "time_limit",
+]
 
 
 @contextmanager
@@ -55,6 +64,32 @@ def interruptible() -> Iterator[None]:
         if interrupted is not None and interrupted.is_set():
             raise KeyboardInterrupt from error
         raise
+
+
+@contextmanager
+def time_limit(connection: "DuckDBPyConnection", seconds: float) -> Iterator[None]:
+    """Raises TimeoutError when what the connection does in this takes longer than `seconds`."""
+    import duckdb
+
+    late, over = threading.Event(), threading.Event()
+
+    def watch() -> None:
+        if not over.wait(seconds):
+            late.set()
+            while not over.wait(_AGAIN):
+                connection.interrupt()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    except (duckdb.Error, RuntimeError) as error:
+        if late.is_set():
+            raise TimeoutError from error
+        raise
+    finally:
+        over.set()
+        watcher.join()
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from wardiary.events.errors import WardiaryError
 
-__all__ = ["LEFT_OUT", "Added", "Outcome", "Standing"]
+__all__ = ["LEFT_OUT", "Added", "FileOutcome", "Standing"]
 
 LEFT_OUT = "left out"
 
@@ -22,7 +22,7 @@ class Standing(Enum):
     OLDER = "an older copy of what is there"
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class FileOutcome(Struct, frozen=True, kw_only=True):
     """What became of one file."""
 
     path: Path
@@ -36,10 +36,10 @@ class Outcome(Struct, frozen=True, kw_only=True):
 class Added(Struct, frozen=True, kw_only=True):
     """What became of all files."""
 
-    outcomes: Sequence[Outcome]
+    outcomes: Sequence[FileOutcome]
 
     @property
-    def faults(self) -> tuple[Outcome, ...]:
+    def faults(self) -> tuple[FileOutcome, ...]:
         """Files that were left out."""
         return tuple(outcome for outcome in self.outcomes if outcome.error is not None)
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from wardiary.analytics.columns import Piece
 from wardiary.analytics.keeping import keep_copy, kept_diary
 from wardiary.analytics.manifest import KeptDiary, Manifest
-from wardiary.analytics.outcome import LEFT_OUT, Outcome, Standing
+from wardiary.analytics.outcome import LEFT_OUT, FileOutcome, Standing
 from wardiary.analytics.parts import PartWriter
 from wardiary.analytics.rows import DiaryRows
 from wardiary.analytics.store import Workshop
@@ -50,7 +50,7 @@ class Packed(Struct, frozen=True, kw_only=True):
     """The parts made of a batch, what became of its files, and which of them are put off."""
 
     parts: tuple[Manifest, ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[FileOutcome, ...]
     put_off: tuple[Path, ...]
 
 
@@ -91,7 +91,7 @@ class Packer:
         threads: int | None = None,
         advance: Callable[[int], None] = _quiet,
     ) -> None:
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[FileOutcome] = []
         self.put_off: list[Path] = []
         self._workshop, self._games, self._in_place, self._threads = workshop, games, in_place, threads
         self._advance = advance
@@ -107,7 +107,7 @@ class Packer:
             if candidate is None:
                 pass
             elif stored == (candidate.n, candidate.h):
-                self.outcomes.append(Outcome(path=path, what=Standing.SAME.value, id=candidate.id))
+                self.outcomes.append(FileOutcome(path=path, what=Standing.SAME.value, id=candidate.id))
             elif stored is not None or candidate.id in met:
                 self.put_off.append(path)
             else:
@@ -119,7 +119,7 @@ class Packer:
         try:
             return Candidate(path, self._games)
         except WardiaryError as error:
-            self.outcomes.append(Outcome(path=path, what=LEFT_OUT, error=error))
+            self.outcomes.append(FileOutcome(path=path, what=LEFT_OUT, error=error))
             return None
 
     def parts(self, candidates: Iterable[Candidate], standing: Standing = Standing.NEW) -> Iterator[Manifest]:
@@ -141,13 +141,15 @@ class Packer:
         try:
             warnings = self._write(writer, candidate)
         except WardiaryError as error:
-            self.outcomes.append(Outcome(path=candidate.path, what=LEFT_OUT, id=candidate.id, error=error))
+            self.outcomes.append(FileOutcome(path=candidate.path, what=LEFT_OUT, id=candidate.id, error=error))
             return
         tail = candidate.reader.tail
         if tail is not None:
             warnings += (f"its torn end after event {candidate.n} is left out ({tail.reason})",)
         self.outcomes.append(
-            Outcome(path=candidate.path, what=standing.value, id=candidate.id, events=candidate.n, warnings=warnings)
+            FileOutcome(
+                path=candidate.path, what=standing.value, id=candidate.id, events=candidate.n, warnings=warnings
+            )
         )
 
     def _write(self, writer: PartWriter, candidate: Candidate) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 import msgspec
 
-from wardiary.analytics.engine import literal
+from wardiary.analytics.engine import literal, time_limit
 from wardiary.analytics.sandbox import bare_sandbox, expression_tree, nodes_of, query_errors
 from wardiary.core.state import State
 from wardiary.events.errors import QueryError
@@ -23,7 +23,10 @@ from wardiary.replay.laboratory.predicates import CHECK_FAILS, RAISES, Condition
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-__all__ = ["SqlPredicate", "condition", "state_columns"]
+__all__ = ["SECONDS", "SqlPredicate", "condition", "state_columns"]
+
+SECONDS = 60.0
+"""Time that one query has, over some hundred states: those of whole games take a fraction of a second."""
 
 _SCALARS: Mapping[type, str] = {bool: "BOOLEAN", int: "BIGINT", str: "VARCHAR"}
 _BESIDE = ("n", "t", "event", "state")
@@ -32,8 +35,11 @@ _NOTHING = Moment(0, "", "{}", "{}")
 
 
 @contextmanager
-def condition(text: str, state_type: type[State]) -> Iterator[Condition]:
-    """What `raises`, `check-fails` or an expression over this game's state means. Raises QueryError."""
+def condition(text: str, state_type: type[State], *, seconds: float = SECONDS) -> Iterator[Condition]:
+    """What `raises`, `check-fails` or an expression over this game's state means. Raises QueryError.
+
+    An expression is refused when one query with it takes longer than `seconds`: it may never end.
+    """
     match text.strip():
         case "raises":
             yield RAISES
@@ -41,33 +47,47 @@ def condition(text: str, state_type: type[State]) -> Iterator[Condition]:
             yield CHECK_FAILS
         case expression:
             with bare_sandbox() as connection:
-                yield SqlPredicate(connection, expression, state_type)
+                yield SqlPredicate(connection, expression, state_type, seconds=seconds)
 
 
 class SqlPredicate:
     """An expression that is judged when it is made: one value of each state alone, from nothing but that state."""
 
-    def __init__(self, connection: "DuckDBPyConnection", expression: str, state_type: type[State]) -> None:
+    def __init__(
+        self, connection: "DuckDBPyConnection", expression: str, state_type: type[State], *, seconds: float
+    ) -> None:
         """Raises QueryError."""
         self.text = expression
-        self._connection = connection
+        self._connection, self._seconds = connection, seconds
         columns = state_columns(state_type)
         named = _names_in(connection, expression)
         self.fields = tuple(field for field in columns if field in named)
         self._query = _query(expression, {field: columns[field] for field in self.fields})
         # What cannot be asked is said now, not after a long search, and with the names of all fields.
-        with query_errors(lines=False):
+        with self._in_time():
             connection.execute(f"EXPLAIN {_query(expression, columns)}", _as_parameters([_NOTHING]))
 
     def first(self, moments: Sequence[Moment]) -> int | None:
         """The index of the first moment at which it holds. Raises QueryError."""
         if not moments:
             return None
-        with query_errors(lines=False):
+        with self._in_time():
             found = self._connection.execute(
                 f'SELECT min("(row)") FROM ({self._query}) WHERE holds', _as_parameters(moments)
             ).fetchone()
         return None if found is None or found[0] is None else int(found[0])
+
+    @contextmanager
+    def _in_time(self) -> Iterator[None]:
+        """Around one query. Raises QueryError for what DuckDB refuses, and when the time is up."""
+        try:
+            with query_errors(lines=False), time_limit(self._connection, self._seconds):
+                yield
+        except TimeoutError as late:
+            raise QueryError(
+                f"the condition was stopped: one query with it took longer than {self._seconds:g} s; "
+                "--seconds gives it more"
+            ) from late
 
 
 def _query(expression: str, columns: Mapping[str, str]) -> str:

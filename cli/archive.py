@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from wardiary.analytics.archive import Archive, Info
-from wardiary.analytics.outcome import Added, Outcome, Standing
+from wardiary.analytics.outcome import Added, FileOutcome, Standing
 from wardiary.cli.doors import Doors, door, json_option
 from wardiary.cli.files import listed_paths
 from wardiary.cli.output import error_line, print_json, print_table, print_text, say
@@ -191,12 +191,12 @@ def _print_added(added: Added, as_json: bool) -> None:
     print_text(f"{told or 'nothing to add'}; {added.events} events")
 
 
-def _at_its_file(outcome: Outcome) -> str:
+def _at_its_file(outcome: FileOutcome) -> str:
     text = str(outcome.error)
     return text if str(outcome.path) in text else f"{outcome.path}: {text}"
 
 
-def _as_data(outcome: Outcome) -> dict[str, object]:
+def _as_data(outcome: FileOutcome) -> dict[str, object]:
     return {
         "file": str(outcome.path),
         "what": outcome.what,

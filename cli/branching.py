@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from wardiary.cli.doors import door, force_option, json_option
-from wardiary.cli.output import print_json, print_text, say
+from wardiary.cli.output import print_json, print_report, print_text, say
 from wardiary.cli.parameters import DIARY, FILE, PLACE, Place, diary_argument
 from wardiary.replay.diff import diff
 from wardiary.replay.fork import fork
@@ -81,8 +81,5 @@ def diff_command(a: Path, b: Path, as_json: bool) -> int:
     not the same, field by field, and what the positions then differ in. The exit code is 1 when the games differ.
     """
     report = diff(a, b)
-    if as_json:
-        print_json(report)
-    else:
-        print_text(report.text())
+    print_report(report, as_json=as_json)
     return report.exit_code

@@ -32,7 +32,8 @@ def check_command(files: tuple[Path, ...], all_steps: bool, as_json: bool) -> in
     diaries in it and below. With `--all` the check goes on from each step as it was recorded, which shows what a change
     of the rules would change.
 
-    The exit code is 3 if any diary is unreadable, broken or cut short, else 1 if any departs from the rules, else 0.
+    The answer on which the rules failed in a session is given to them again. The exit code is 3 if any diary is
+    unreadable, broken or cut short, else 1 if any departs from the rules or they still fail in it, else 0.
     """
     diaries = list(dict.fromkeys(find_diaries(files)))
     done: list[CheckReport | Broken] = []
@@ -50,8 +51,9 @@ def check_command(files: tuple[Path, ...], all_steps: bool, as_json: bool) -> in
         checked = check_many(diaries, all_steps=all_steps, on_done=on_done)
     if as_json:
         print_json(checked.results)
-    if len(diaries) > 1:
-        say(f"{counted(len(diaries), 'diary', 'diaries')}: {_tally(done)}")
+    count = sum(not path.is_dir() for path in diaries)
+    if count and len(diaries) > 1:
+        say(f"{counted(count, 'diary', 'diaries')}: {_tally(done)}")
     return checked.exit_code
 
 
@@ -66,8 +68,15 @@ def _tally(results: Sequence[CheckReport | Broken]) -> str:
     broken = sum(isinstance(result, Broken) for result in results)
     clean = sum(isinstance(result, CheckReport) and result.clean for result in results)
     torn = sum(isinstance(result, CheckReport) and bool(result.torn) for result in results)
-    depart = len(results) - clean - broken - torn
-    return f"{clean} clean, {depart} depart from the rules, {torn} cut short, {broken} unreadable or broken"
+    failing = sum(isinstance(result, CheckReport) and _fails_only(result) for result in results)
+    depart = len(results) - clean - broken - torn - failing
+    meet = f"{failing} on which the rules still fail, " if failing else ""
+    return f"{clean} clean, {depart} depart from the rules, {meet}{torn} cut short, {broken} unreadable or broken"
+
+
+def _fails_only(report: CheckReport) -> bool:
+    """Whether nothing is wrong but that the rules still fail."""
+    return bool(report.faults_remaining) and not report.differences and not report.torn
 
 
 @door("repair", examples=["wardiary repair evening.diary"])

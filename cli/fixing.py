@@ -11,8 +11,7 @@ from wardiary.events.codec import Codec
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Event, Input
-from wardiary.events.vocabulary import tag_of
-from wardiary.replay.answers import cards_drawn, read_answer
+from wardiary.replay.answers import cards_drawn, decode_input, read_answer
 from wardiary.replay.fix import Carried, judge_fix, need_fixable
 from wardiary.replay.log import Log
 from wardiary.replay.opening import open_table
@@ -65,12 +64,10 @@ def _right_value(codec: Codec, value: str, wrong: Event) -> Input:
         given = msgspec.json.decode(value, type=_Fields)
         if "t" not in given:
             given = {**msgspec.json.decode(codec.encode(wrong), type=_Fields), **given}
-        answer = codec.decode(msgspec.json.encode(given))
+        line = msgspec.json.encode(given)
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise UsageError(f"{value[:60]!r} is no answer of this game: {error}") from None
-    if not isinstance(answer, Input):
-        raise UsageError(f"{tag_of(type(answer))} is no order, roll or draw")
-    return answer
+    return decode_input(codec, line, said=value)
 
 
 def last_chance(session: Session) -> tuple[int, Roll | Draw]:
@@ -85,14 +82,13 @@ def last_chance(session: Session) -> tuple[int, Roll | Draw]:
     raise UsageError("nothing was rolled or drawn yet")
 
 
-def carried_words(n: int, carried: Carried) -> str:
-    """What became of a fix."""
+def carried_words(n: int, carried: Carried, *, numbered: bool = True) -> str:
+    """What became of a fix; events are numbered where nothing is hidden from whoever reads it."""
+    fixed = f"Event {n} is put right" if numbered else "It is put right"
     if carried.stopped_at is None:
-        return f"Event {n} is put right{f'; {_carried(carried)}' if carried.answers else ''}."
-    return (
-        f"Event {n} is put right; {_carried(carried)}, "
-        f"that of event {carried.stopped_at} no longer fits: {carried.reason}"
-    )
+        return f"{fixed}{f'; {_carried(carried)}' if carried.answers else ''}."
+    stopped = f"that of event {carried.stopped_at}" if numbered else "the next"
+    return f"{fixed}; {_carried(carried)}, {stopped} no longer fits: {carried.reason}"
 
 
 def _carried(carried: Carried) -> str:

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import click
 
-from wardiary.analytics.state_predicate import condition
+from wardiary.analytics.state_predicate import SECONDS, condition
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.errors import DIFFERENCE, FINE
-from wardiary.cli.output import print_json, print_text, say
+from wardiary.cli.output import print_json, print_report, print_text, say
 from wardiary.cli.parameters import DIARY, FILE, PLACE, Place, diary_argument
 from wardiary.cli.progress import if_interrupted, progress, status
 from wardiary.replay.laboratory.audit import audit
 from wardiary.replay.laboratory.bisect import bisect
 from wardiary.replay.laboratory.shrink import Progress, shrink
 from wardiary.replay.laboratory.why import why
-from wardiary.replay.replay import Replay
+from wardiary.replay.reading import open_reading
 
 __all__ = ["audit_command", "bisect_command", "shrink_command", "why_command"]
 
@@ -23,6 +23,14 @@ _that = click.option(
     required=True,
     metavar="P",
     help="`raises`, `check-fails`, or an expression over the state in DuckDB's SQL: 'turn > 3'.",
+)
+
+_seconds = click.option(
+    "--seconds",
+    type=click.FloatRange(0.1, 86_400),
+    default=SECONDS,
+    show_default=True,
+    help="Time that one query with P has, over some hundred states.",
 )
 
 
@@ -37,9 +45,10 @@ _that = click.option(
 )
 @diary_argument
 @_that
+@_seconds
 @click.option("--taken-back", is_flag=True, help="Look at what was taken back, too.")
 @json_option
-def bisect_command(file: Path, that: str, taken_back: bool, as_json: bool) -> int:
+def bisect_command(file: Path, that: str, seconds: float, taken_back: bool, as_json: bool) -> int:
     """Find the first event after which something holds.
 
     P is `raises` (the rules at hand fail on an answer), `check-fails` (they make something else of it than the diary
@@ -51,16 +60,14 @@ def bisect_command(file: Path, that: str, taken_back: bool, as_json: bool) -> in
     Prints the event's number, the turn, the event in words, and the part of the state that P names. The exit code is 1
     when P holds somewhere, 0 when it never does.
     """
-    replay = Replay(file, other_data=True)
-    with (
-        condition(that, replay.table.spec.fold.state) as asked,
-        progress("looking", replay.last) as advance,
-    ):
+    reader, table = open_reading(file, other_data=True)
+    asking = condition(that, table.spec.fold.state, seconds=seconds)
+    with asking as asked, progress("looking", reader.last_n) as advance:
         found = bisect(file, asked, taken_back=taken_back, advance=advance)
     if as_json:
         print_json(found)
     elif found is None:
-        print_text(f"{file}: never {that!r}, in {replay.last} events")
+        print_text(f"{file}: never {that!r}, in {reader.last_n} events")
     else:
         print_text(f"{file}: {found.text()}")
     return FINE if found is None else DIFFERENCE
@@ -76,11 +83,14 @@ def bisect_command(file: Path, that: str, taken_back: bool, as_json: bool) -> in
 )
 @diary_argument
 @_that
+@_seconds
 @click.option("-o", "--output", type=FILE, required=True, help="The new diary.")
 @click.option("--from-set-up", is_flag=True, help="Begin with the game's own set-up, not with a later position.")
 @force_option
 @json_option
-def shrink_command(file: Path, that: str, output: Path, from_set_up: bool, force: bool, as_json: bool) -> None:
+def shrink_command(
+    file: Path, that: str, seconds: float, output: Path, from_set_up: bool, force: bool, as_json: bool
+) -> None:
     """Make the smallest diary in which something still happens.
 
     P is what `wardiary bisect` takes. The answers that lead to where it first holds are given again, from the latest
@@ -90,10 +100,10 @@ def shrink_command(file: Path, that: str, output: Path, from_set_up: bool, force
 
     Ctrl-C stops; what was tried is kept in OUTPUT.tries, and the same command goes on.
     """
-    replay = Replay(file, other_data=True)
+    _, table = open_reading(file, other_data=True)
     tried = 0
     with (
-        condition(that, replay.table.spec.fold.state) as asked,
+        condition(that, table.spec.fold.state, seconds=seconds) as asked,
         if_interrupted(lambda: f"{tried} candidates were tried; the same command goes on"),
         status() as tell,
     ):
@@ -132,10 +142,7 @@ def why_command(file: Path, path: str, at: Place, as_json: bool) -> None:
     of the decision: the answer of its step, the one by whose step that was asked, and so on back to the set-up.
     """
     found = why(file, path, at=at)
-    if as_json:
-        print_json(found)
-    else:
-        print_text(found.text())
+    print_report(found, as_json=as_json)
 
 
 @door("audit", examples=["wardiary audit mine.diary yours.diary"])
@@ -151,8 +158,5 @@ def audit_command(a: Path, b: Path, as_json: bool) -> int:
     twice, or is kept under two ids.
     """
     report = audit(a, b)
-    if as_json:
-        print_json(report)
-    else:
-        print_text(report.text())
+    print_report(report, as_json=as_json)
     return report.exit_code

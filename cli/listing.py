@@ -11,7 +11,6 @@ from wardiary.cli.errors import COMPLETE, PROGRAM
 from wardiary.cli.output import one_line, print_json, print_text, say
 from wardiary.cli.parameters import FOLDER, GAME
 from wardiary.cli.provenance import provenance_lines
-from wardiary.core.component_data import read_data_dir
 from wardiary.core.contract import AnyGame
 from wardiary.core.players import HUMAN, RANDOM
 from wardiary.core.registry import game_ids, load_game
@@ -19,6 +18,7 @@ from wardiary.events.codec import Codec
 from wardiary.events.errors import FileExists, UsageError
 from wardiary.events.schema import schema
 from wardiary.replay.aside import written_aside
+from wardiary.replay.table import Table
 
 __all__ = ["completion_command", "games_command", "schema_command"]
 
@@ -67,15 +67,14 @@ def games_command(
         written = _write_data(load_game(game), write_data, force=force)
         say(f"{write_data}: {', '.join(written)}; `--data {write_data}` plays with them")
         return
-    replaced = read_data_dir(data) if data else {}
     if provenance and game is not None:
-        marks = load_game(game).rules.load_data(replaced).provenance
+        marks = Table.lay(game, data).data.provenance
         if as_json:
             print_json(marks)
         else:
             print_text("\n".join(one_line(line) for line in provenance_lines(marks)))
         return
-    games = [_described(load_game(one), replaced) for one in ([game] if game else game_ids())]
+    games = [_described(Table.lay(one, data)) for one in ([game] if game else game_ids())]
     if as_json:
         print_json(games)
         return
@@ -118,12 +117,13 @@ def _write_data(spec: AnyGame, folder: Path, *, force: bool) -> list[str]:
     return list(texts)
 
 
-def _described(spec: AnyGame, replaced: Mapping[str, str]) -> dict[str, Any]:
+def _described(table: Table) -> dict[str, Any]:
+    spec = table.spec
     return {
         "id": spec.id,
         "title": spec.title,
         "rules": spec.rules_version,
-        "data": spec.rules.load_data(replaced).digest,
+        "data": table.data.digest,
         "seats": spec.seats,
         "players": [HUMAN, RANDOM, *sorted(spec.players)],
         "scenarios": spec.scenarios,

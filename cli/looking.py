@@ -11,6 +11,7 @@ from wardiary.cli.doors import door, json_option
 from wardiary.cli.output import one_line, print_json, print_text
 from wardiary.cli.parameters import PLACE, SEAT, Place, diary_argument
 from wardiary.cli.screen import Screen
+from wardiary.cli.telling import told_line
 from wardiary.core.state import encode_state
 from wardiary.events.errors import UsageError
 from wardiary.replay.narrate import need_seat, sentences
@@ -50,22 +51,24 @@ def show_command(file: Path, at: Place, seat: str | None, form: str) -> None:
     """Show the position after an event.
 
     An event is named by its number, `last`, or `turn:3` for the beginning of turn 3. A taken-back event shows what its
-    players then saw. Without `--as` every hand is open.
+    players then saw. Without `--as` every hand is open; with it no number of the diary is told, as in `replay --as`.
     """
     replay = Replay(file)
     n = replay.number(at)
     spec, data, state = replay.table.spec, replay.table.data, replay.state_at(n)
+    if seat:
+        need_seat(spec, seat)
     if form == "svg" and spec.words.svg is None:
         raise UsageError(f"{spec.id} has no drawing; --format text shows its board")
-    drawing, lines = "", [f"after event {n} of {replay.last}"]
+    drawing, lines = "", [f"as {seat} sees it" if seat else f"after event {n} of {replay.last}"]
     with replay.naming(n):
-        view = spec.sight.view(data, state, need_seat(spec, seat) if seat else None)
+        view = spec.sight.view(data, state, seat)
         if form == "svg" and spec.words.svg is not None:
             drawing = spec.words.svg(data, view)
         elif form == "text":
             lines.append(spec.words.board(data, view))
             if view.state.frames[-1:] == state.frames[-1:]:
-                lines += _asked(replay, n, state)
+                lines += _asked(replay, n, state, numbered=seat is None)
     if form == "json":
         print_json(view if seat else msgspec.Raw(encode_state(state)))
     elif form == "svg":
@@ -74,7 +77,7 @@ def show_command(file: Path, at: Place, seat: str | None, form: str) -> None:
         print_text("\n".join(lines))
 
 
-def _asked(replay: Replay, n: int, state: Any) -> list[str]:
+def _asked(replay: Replay, n: int, state: Any, *, numbered: bool) -> list[str]:
     """What the game waits for after event `n`, as a line; none before the set-up is done.
 
     Inside a step it waits for nothing: the rules never stand between two outcomes, so they are not asked there.
@@ -82,7 +85,7 @@ def _asked(replay: Replay, n: int, state: Any) -> list[str]:
     if not (state.frames or state.result):
         return []
     if not (state.result or replay.is_between_steps(n)):
-        return [f"inside a step, which ends with event {replay.nearest_step_ends(n)[1]}"]
+        return [f"inside a step{f', which ends with event {replay.nearest_step_ends(n)[1]}' if numbered else ''}"]
     return [one_line(replay.table.spec.words.ask(replay.table.data, state, replay.table.rules.request(state)))]
 
 
@@ -95,7 +98,7 @@ def _asked(replay: Replay, n: int, state: Any) -> list[str]:
 @click.option("--to", "last", type=PLACE, help="End with this event.")
 @click.option("--step", is_flag=True, help="Wait for Enter after each event; b goes back, board shows the position.")
 @_as_option("Tell")
-@click.option("--orders", is_flag=True, help="Tell every small order too, with the number that `fix --at` wants.")
+@click.option("--orders", is_flag=True, help="Tell every small order too, by the number that `fix --at` wants.")
 @click.option("--taken-back", is_flag=True, help="Tell what was taken back as well.")
 @json_option
 def replay_command(
@@ -112,6 +115,9 @@ def replay_command(
 
     Each event that has something to tell is a line: its number, and what happened in the game's own words. Remarks,
     take-backs and fixes are told wherever they stand.
+
+    With `--as` no numbers are told: gaps in them would tell of what the seat may not know, such as whether another
+    was asked for a card. `--from turn:2` begins with a turn.
     """
     replay = Replay(file)
     begin = 1 if first is None else replay.number(first)
@@ -120,12 +126,12 @@ def replay_command(
         raise UsageError(f"--from {begin} lies after --to {end}")
     told = sentences(replay, first=begin, last=end, seat=seat, taken_back=taken_back, orders=orders)
     if as_json:
-        print_json([{"event": n, "words": words} for n, words in told])
+        print_json([{"words": words} if seat else {"event": n, "words": words} for n, words in told])
     elif step:
         _step_through(replay, list(told), seat, Screen())
     else:
         for n, words in told:
-            print_text(f"{n:>6}  {one_line(words)}")
+            print_text(told_line(n, words, numbered=seat is None))
 
 
 def _step_through(replay: Replay, told: Sequence[tuple[int, str]], seat: str | None, screen: Screen) -> None:
@@ -133,7 +139,7 @@ def _step_through(replay: Replay, told: Sequence[tuple[int, str]], seat: str | N
     spec, data, at = replay.table.spec, replay.table.data, 0
     while 0 <= at < len(told):
         n, words = told[at]
-        screen.show(f"{n:>6}  {one_line(words)}")
+        screen.show(told_line(n, words, numbered=seat is None))
         answer = screen.read("[Enter, b, board, q]")
         match answer:
             case "":

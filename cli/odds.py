@@ -9,11 +9,11 @@ import click
 from wardiary.cli.doors import door, json_option
 from wardiary.cli.output import print_json, print_table, print_text
 from wardiary.cli.parameters import FOLDER, game_argument
-from wardiary.core.component_data import read_data_dir
 from wardiary.core.contract import AnyGame
 from wardiary.core.odds import Cell, OddsAnswer, OddsTable
 from wardiary.core.registry import game_ids, load_game
 from wardiary.events.errors import UsageError
+from wardiary.replay.table import Table
 
 __all__ = ["odds_command"]
 
@@ -46,7 +46,7 @@ def odds_command(game: str, words: tuple[str, ...], data: Path | None, as_json: 
     if spec.odds is None:
         asked = [name for name in game_ids() if load_game(name).odds is not None]
         raise UsageError(f"{game} tells no odds; games that do: {', '.join(asked) or 'none'}")
-    loaded = spec.rules.load_data(read_data_dir(data) if data else {})
+    loaded = Table.lay(spec, data).data
     if not words:
         _explain(spec, as_json)
         return

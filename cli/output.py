@@ -8,7 +8,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import click
 import msgspec
@@ -21,6 +21,7 @@ __all__ = [
     "one_line",
     "prepare_streams",
     "print_json",
+    "print_report",
     "print_table",
     "print_text",
     "readable",
@@ -33,6 +34,11 @@ LINE_MAX = 1000
 """Characters of a message beyond which the rest is only counted."""
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Unicode categories that a terminal obeys instead of showing: controls, formats, surrogates, separators."""
+
+
+class _Report(Protocol):
+    def text(self) -> str:
+        """The report for a person."""
 
 
 def readable(text: str) -> str:
@@ -70,6 +76,14 @@ def print_json(value: Any) -> None:
     except UnicodeEncodeError:  # a file name that is no Unicode text, as Python holds it
         encoded = msgspec.json.encode(_encodable(msgspec.to_builtins(value, builtin_types=(msgspec.Raw,))))
     click.echo(msgspec.json.format(harmless_json(encoded.decode())))
+
+
+def print_report(report: _Report, *, as_json: bool) -> None:
+    """A report for people, or all of it for programs."""
+    if as_json:
+        print_json(report)
+    else:
+        print_text(report.text())
 
 
 def _encodable(value: Any) -> Any:

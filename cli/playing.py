@@ -79,7 +79,12 @@ def dice_named(text: str) -> Dice:
     "--from", "position", type=FILE, metavar="JSON", help="Start from a position that `show --format json` wrote."
 )
 @click.option("--data", type=FOLDER, metavar="DIR", help="Your own copies of the game's data files.")
-@click.option("--open", "open_hands", is_flag=True, help="Hide nothing: for one person, or a group that does not mind.")
+@click.option(
+    "--open",
+    "open_hands",
+    is_flag=True,
+    help="Hide nothing: for one person, or a group that does not mind; `log` then numbers the events.",
+)
 def play_command(
     game: str,
     output: Path,
@@ -117,7 +122,7 @@ def play_command(
 
 @door("resume", examples=["wardiary resume evening.diary"])
 @diary_argument
-@click.option("--open", "open_hands", is_flag=True, help="Hide nothing.")
+@click.option("--open", "open_hands", is_flag=True, help="Hide nothing; `log` then numbers the events.")
 @click.option("--other-data", is_flag=True, help="Go on even if the game's data is not what the diary was begun with.")
 def resume_command(file: Path, open_hands: bool, other_data: bool) -> None:
     """Go on with a game that was stopped.

@@ -1,6 +1,5 @@
 """`recheck`: what a change of rules or data does to recorded games."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,11 +10,12 @@ from wardiary.cli.doors import door, json_option
 from wardiary.cli.output import error_line, one_line, print_json, print_table, print_text, say
 from wardiary.cli.parameters import DIARY, FOLDER
 from wardiary.cli.progress import if_interrupted, progress
-from wardiary.core.component_data import read_data_dir
+from wardiary.core.component_data import in_folder, read_data_dir
 from wardiary.core.words import counted
 from wardiary.replay.finding import find_diaries
-from wardiary.replay.laboratory.recheck import Place, Rechecked, game_of, recheck
+from wardiary.replay.laboratory.recheck import Rechecked, RulePlace, game_of, recheck
 from wardiary.replay.laboratory.recheck_summary import RecheckSummary, Tally
+from wardiary.replay.workers import cores
 
 __all__ = ["recheck_command"]
 
@@ -23,11 +23,6 @@ _SHOWN = 20
 """Departing diaries, and diaries that cannot be checked, that are named; `--json` names all."""
 _HOW_MAX = 100
 """Characters of the first difference in a row of the table."""
-
-
-def _cores() -> int:
-    """The processor cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @door(
@@ -59,8 +54,9 @@ def recheck_command(places: tuple[Path, ...], data: Path | None, workers: int | 
     with (
         if_interrupted(lambda: f"{summary.diaries} of {len(files)} diaries checked: {_tally(summary)}"),
         progress("rechecking", len(files)) as advance,
+        in_folder(data),
     ):
-        for result in recheck(files, data=given, workers=workers or _cores()):
+        for result in recheck(files, data=given, workers=workers or cores()):
             summary.add(result)
             advance(1)
             # A table needs a few of them, a program all.
@@ -69,7 +65,7 @@ def recheck_command(places: tuple[Path, ...], data: Path | None, workers: int | 
                     kept.append(result)
     if as_json:
         print_json(_as_data(summary, departing, troubled))
-    else:
+    elif summary.diaries:
         _print(summary, departing, places)
     for result in troubled[:_SHOWN]:
         error_line(f"{result.path}: {result.trouble}")
@@ -89,15 +85,15 @@ def _tally(summary: RecheckSummary) -> str:
     return f"{summary.fit} fit, {summary.depart} depart{trouble}"
 
 
-def _short(path: str, places: tuple[Path, ...]) -> str:
+def _short(path: str, given: tuple[Path, ...]) -> str:
     """A diary's name within the one place that was named."""
     file = Path(path)
-    return str(file.relative_to(places[0])) if len(places) == 1 and file != places[0] else path
+    return str(file.relative_to(given[0])) if len(given) == 1 and file != given[0] else path
 
 
-def _print(summary: RecheckSummary, departing: list[Rechecked], places: tuple[Path, ...]) -> None:
-    raising = counted(summary.still_raising, "recorded fault")
-    still = f"; {raising} still {'raises' if summary.still_raising == 1 else 'raise'}" if summary.still_raising else ""
+def _print(summary: RecheckSummary, departing: list[Rechecked], given: tuple[Path, ...]) -> None:
+    faults = counted(summary.still_raising, "recorded fault")
+    still = f"; {faults} {'remains' if summary.still_raising == 1 else 'remain'}" if summary.still_raising else ""
     print_text(
         f"{counted(summary.diaries, 'diary', 'diaries')}: {_tally(summary)}; "
         f"{summary.steps_departing} of {counted(summary.steps, 'step')} depart{still}"
@@ -106,25 +102,25 @@ def _print(summary: RecheckSummary, departing: list[Rechecked], places: tuple[Pa
         return
     columns = ("clause", "what", "where in the rules", "steps", "diaries", "first seen in")
     print_text("\nWhat departs")
-    print_table(columns, (_place_row(place, tally, places) for place, tally in summary.ranked()), ("steps", "diaries"))
+    print_table(columns, (_place_row(place, tally, given) for place, tally in summary.ranked()), ("steps", "diaries"))
     columns = ("diary", "steps", "event", "turn", "clause", "how")
     print_text("\nWhere each first departs")
-    print_table(columns, (_diary_row(result, places) for result in departing), ("steps", "event", "turn"))
+    print_table(columns, (_diary_row(result, given) for result in departing), ("steps", "event", "turn"))
     if summary.depart > len(departing):
         print_text(f"and {summary.depart - len(departing)} more; --json names them all")
 
 
-def _place_row(place: Place, tally: Tally, places: tuple[Path, ...]) -> tuple[object, ...]:
-    first = _short(tally.path, places)
+def _place_row(place: RulePlace, tally: Tally, given: tuple[Path, ...]) -> tuple[object, ...]:
+    first = _short(tally.path, given)
     return place.clause or "-", place.what, place.place or "-", tally.steps, tally.diaries, first
 
 
-def _diary_row(result: Rechecked, places: tuple[Path, ...]) -> tuple[object, ...]:
+def _diary_row(result: Rechecked, given: tuple[Path, ...]) -> tuple[object, ...]:
     first = result.first
     assert first is not None
     how = one_line(f"{first.type}: {first.text().partition('): ')[2]}", _HOW_MAX)
     steps = f"{len(result.departing)} of {result.steps}"
-    return _short(result.path, places), steps, first.event, first.turn, first.clause or "-", how
+    return _short(result.path, given), steps, first.event, first.turn, first.clause or "-", how
 
 
 def _as_data(summary: RecheckSummary, departing: list[Rechecked], troubled: list[Rechecked]) -> object:

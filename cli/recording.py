@@ -5,7 +5,6 @@ from pathlib import Path
 import click
 
 from wardiary.cli.doors import door, force_option, json_option
-from wardiary.cli.files import output_file
 from wardiary.cli.output import print_json, print_text, say
 from wardiary.cli.parameters import FILE, FOLDER, game_argument
 from wardiary.core.words import common_ask, counted
@@ -28,8 +27,7 @@ def record_command(game: str, script: Path, output: Path, data: Path | None, for
     the rules; a line that is malformed or refused is named with its reason, and then no diary is written. The same
     script gives the same diary, byte for byte. It is sealed when the game has ended; else `wardiary resume` goes on.
     """
-    with output_file(output, force=force) as path:
-        session = record(script, path, game=game, data=data)
+    session = record(script, output, game=game, data=data, force=force)
     summary = {"diary": str(output), "id": session.header.id, "events": session.n, "result": session.result}
     if as_json:
         print_json(summary)

@@ -5,9 +5,10 @@ from pathlib import Path
 import click
 
 from wardiary.cli.doors import door, force_option, json_option
-from wardiary.cli.output import harmless_json, one_line, print_json, print_text, say
+from wardiary.cli.output import harmless_json, one_line, print_json, print_report, print_text, say
 from wardiary.cli.parameters import FILE, SEAT, diary_argument
 from wardiary.core.words import counted
+from wardiary.events.errors import UsageError
 from wardiary.replay.bundle import bundle, write_test
 from wardiary.replay.export import export, export_lines
 from wardiary.replay.stats import stats
@@ -45,10 +46,7 @@ def verify_dice_command(file: Path, as_json: bool) -> int:
     and is counted. The exit code is 1 when a roll or the promise does not hold.
     """
     report = verify_dice(file)
-    if as_json:
-        print_json(report)
-    else:
-        print_text(report.text())
+    print_report(report, as_json=as_json)
     return report.exit_code
 
 
@@ -104,7 +102,10 @@ def bundle_command(file: Path, output: Path, order: str | None, with_test: bool,
     Where the output's name ends in .py only the test is written, with the diary in it: for a small one, as `wardiary
     shrink` makes it.
     """
-    if with_test and output.suffix == ".py":
+    is_test_alone = output.suffix == ".py"
+    if is_test_alone and not with_test:
+        raise UsageError(f"{output}: a test is written with --pytest; a bundle is a zip file, give it another name")
+    if is_test_alone:
         packed = write_test(file, output, order=order, force=force)
     else:
         packed = bundle(file, output, order=order, with_test=with_test, force=force)
@@ -112,5 +113,5 @@ def bundle_command(file: Path, output: Path, order: str | None, with_test: bool,
         print_json(packed)
     else:
         print_text(f"{output}: {one_line(packed.verdict.text())}")
-        if with_test and output.suffix == ".py":
+        if is_test_alone:
             say(f"`python -m pytest {output}` fails while the rules do so")

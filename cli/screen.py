@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
+from wardiary.cli.interrupts import interrupts_heard
 from wardiary.cli.output import one_line, readable
 
 __all__ = ["Screen"]
@@ -36,15 +37,16 @@ class Screen:
     def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
         """A line that somebody types, stripped; None when there are no more. Raises KeyboardInterrupt."""
         self._completions = completions
-        if not self.interactive:
-            line = sys.stdin.readline()
-            self.lines_read += 1
-            return line.strip() if line else None
-        try:
-            return input(f"{one_line(prompt)} ").strip()
-        except EOFError:
-            self.show()
-            return None
+        with interrupts_heard():
+            if not self.interactive:
+                line = sys.stdin.readline()
+                self.lines_read += 1
+                return line.strip() if line else None
+            try:
+                return input(f"{one_line(prompt)} ").strip()
+            except EOFError:
+                self.show()
+                return None
 
     def clear(self) -> None:
         """Nothing of what was shown can be seen or scrolled back to."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from wardiary.cli.output import one_line
 from wardiary.core.contract import View
 from wardiary.core.state import State, copy_state
 from wardiary.events.kinds import Event
@@ -10,7 +11,7 @@ from wardiary.replay.narrate import event_words, same_sittings
 from wardiary.replay.session import Session
 from wardiary.replay.states import naming
 
-__all__ = ["EVERYBODY", "News", "Teller", "history", "view_of"]
+__all__ = ["EVERYBODY", "News", "Teller", "history", "told_line", "view_of"]
 
 EVERYBODY = ""
 """The viewer who may see all hands: one person playing alone, or a group that does not mind."""
@@ -42,6 +43,14 @@ def history(session: Session, viewers: Sequence[str]) -> list[tuple[int, str]]:
         if n in alive:
             spec.fold.evolve[type(event)](state, event)
     return told
+
+
+def told_line(n: int, words: str, *, numbered: bool) -> str:
+    """What is told of event `n`, by its number where nothing is hidden from whoever reads it.
+
+    Gaps in the numbers would tell a seat of events that it does not know of, as in an export.
+    """
+    return f"{n:>6}  {one_line(words)}" if numbered else f"  {one_line(words)}"
 
 
 class News(NamedTuple):

@@ -10,7 +10,7 @@ from wardiary.cli.fixing import carried_words, last_chance
 from wardiary.cli.helping import CURTAIN, HELP, HELP_CURTAIN, HELP_OVER
 from wardiary.cli.output import one_line, say
 from wardiary.cli.screen import Screen
-from wardiary.cli.telling import EVERYBODY, Teller, history, view_of
+from wardiary.cli.telling import EVERYBODY, Teller, history, told_line, view_of
 from wardiary.cli.undoing import moves_words, refusal_words, undone_words
 from wardiary.core.players import HUMAN
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
@@ -290,13 +290,13 @@ class Conversation:
         self._show_history(viewers or [self._sitting or EVERYBODY], int(rest or _LOG_LINES))
 
     def _show_history(self, viewers: Sequence[str], most: int) -> None:
-        """The last lines that all of these may know, by the number of their event where nothing is hidden.
+        """The last lines that all of these may know.
 
-        Gaps in the numbers would tell a seat of events that it does not know of, as in an export.
+        One person against computers is a seat like any other: the computer's secrets are hidden from him as well.
         """
         is_open = all(viewer == EVERYBODY for viewer in viewers)
         for n, line in history(self.session, viewers)[-most:]:
-            self.screen.show(f"{n:>6}  {one_line(line)}" if is_open else f"  {one_line(line)}")
+            self.screen.show(told_line(n, line, numbered=is_open))
 
     # Commands that move the game or leave it
 
@@ -332,7 +332,7 @@ class Conversation:
         """Put right the last roll or draw."""
         n, request = last_chance(self.session)
         carried = self.session.fix(n, self._told(rest, request))
-        self._moved(carried_words(n, carried))
+        self._moved(carried_words(n, carried, numbered=self._viewers == [EVERYBODY]))
 
     def _moved(self, words: str) -> None:
         """The state has jumped: say so and show where the game stands now."""

@@ -28,7 +28,8 @@ def refusal_words(session: Session, refused: TakeBackRefused, viewer: str) -> st
     told = event_words(session.table.spec, session.table.data, state, log.events[n - 1], viewer or None)
     news = told.rstrip(".") or "something became known"
     fix = f"; {_FIX}" if _was_typed(session, [session.log.inputs(log.standing)[-1]]) else ""
-    return f"Since then: {news} (event {n}). `undo!` takes it back all the same, and the diary says so{fix}."
+    number = "" if viewer else f" (event {n})"
+    return f"Since then: {news}{number}. `undo!` takes it back all the same, and the diary says so{fix}."
 
 
 def moves_words(session: Session, numbers: Sequence[int], viewer: str) -> str:

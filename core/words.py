@@ -1,4 +1,4 @@
-"""Words for what all games share: rolls, draws, turns, results and the keeper's records."""
+"""Words for what all games share: rolls, draws, turns, results and the keeper's records; names of orders, numbers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events import common
 from wardiary.events.codec import Codec
-from wardiary.events.kinds import Event, Frame
+from wardiary.events.kinds import Event, Frame, Order
 
-__all__ = ["Narrator", "common_ask", "common_narration", "counted", "listed"]
+__all__ = ["Narrator", "common_ask", "common_narration", "counted", "listed", "plain_name", "signed", "silent"]
 
 Narrator = Callable[[Any, Any, Any], str]
 
@@ -18,9 +18,25 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or f'{one}s'}"
 
 
+def signed(number: int) -> str:
+    """`+1`, `-2`, `0`."""
+    return f"{number:+}" if number else "0"
+
+
 def listed(words: Sequence[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def plain_name(order: Order, words: Mapping[type[Order], str]) -> str:
+    """A short name to type: the order's word, or else its own name in small letters, and all its fields."""
+    word = words.get(type(order)) or type(order).__name__.lower()
+    return " ".join([word, *(str(getattr(order, name)) for name in order.__struct_fields__)])
+
+
+def silent(_data: Any, _state: Any, _event: Any) -> str:
+    """The narrator of an event of which there is nothing to tell."""
+    return ""
 
 
 def _rolled(ev: common.Rolled) -> str:
@@ -68,7 +84,7 @@ def common_narration(codec: Codec) -> dict[type[Event], Narrator]:
             if issubclass(event_type, base):
                 told[event_type] = _from_event(teller)
         if issubclass(event_type, Frame):
-            told[event_type] = _from_event(lambda ev: "")
+            told[event_type] = silent
     return told
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
+from wardiary.events.codec import Codec
 from wardiary.events.common import Drawn
 from wardiary.events.errors import Refused, UsageError
 from wardiary.events.kinds import Event, Input, Order, SeatOrder
@@ -19,7 +20,7 @@ from wardiary.replay.chance import TypedSource, answer_chance
 from wardiary.replay.matching import choose, parse_cards, parse_dice
 from wardiary.replay.table import Table
 
-__all__ = ["asked_words", "cards_drawn", "read_answer"]
+__all__ = ["asked_words", "cards_drawn", "decode_input", "read_answer"]
 
 _MOST = 900_000
 _SAID_BY = re.compile(r"([^\s:{}]+)\s*:\s*(.+)")
@@ -45,6 +46,17 @@ def read_answer(table: Table, state: Any, request: Request, text: str, *, gone: 
         return _chance(table, request, said, gone)
     except UsageError as error:
         raise UsageError(f"{asked_words(table, state, request)}: {error}") from None
+
+
+def decode_input(codec: Codec, line: str | bytes, *, said: str) -> Input:
+    """An order, roll or draw from the JSON of its line. Raises UsageError, repeating what was said."""
+    try:
+        event = codec.decode(line)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise UsageError(f"{said[:60]!r} is no order, roll or draw of this game: {error}") from None
+    if not isinstance(event, Input):
+        raise UsageError(f"{tag_of(type(event))} is no order, roll or draw")
+    return event
 
 
 def asked_words(table: Table, state: Any, request: Request) -> str:
@@ -107,12 +119,9 @@ def _from_json(table: Table, state: Any, request: Request, text: str) -> Input:
     if "t" in given and given["t"] != asked.get("t"):
         asked = {}
     try:
-        event = codec.decode(msgspec.json.encode({**asked, **given}))
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise Refused(f"{text[:60]!r} is no order, roll or draw of this game: {error}") from None
-    if not isinstance(event, Input):
-        raise Refused(f"{text[:60]!r} is no order, roll or draw")
-    return event
+        return decode_input(codec, msgspec.json.encode({**asked, **given}), said=text)
+    except (UnicodeEncodeError, RecursionError) as error:
+        raise UsageError(f"{text[:60]!r} is no answer: {error}") from None
 
 
 def _asked(table: Table, state: Any, request: Request) -> dict[str, Any]:

@@ -9,7 +9,6 @@ import platform
 import re
 import zlib
 from pathlib import Path
-from typing import cast
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 import msgspec
@@ -20,7 +19,8 @@ from wardiary.events.common import Crashed, Embedded
 from wardiary.events.diary import DiaryWriter, MemoryPort
 from wardiary.events.diary.sources import source_of
 from wardiary.events.errors import LimitExceeded, Unreadable, UsageError
-from wardiary.events.kinds import NAME_MAX, TEXT_MAX, Input
+from wardiary.events.kinds import NAME_MAX, TEXT_MAX
+from wardiary.replay.answers import decode_input
 from wardiary.replay.aside import free_name, written_aside
 from wardiary.replay.bundled_test import TEST_NAME, beside, holding
 from wardiary.replay.check import check
@@ -209,14 +209,11 @@ def _record_of(replay: Replay, order: str) -> Crashed:
         raise UsageError(f"an order has at most {_ANSWER_MAX} characters")
     codec, rules = replay.table.spec.fold.codec, replay.table.rules
     state = replay.state_at(replay.standing) if replay.standing else rules.empty()
+    answer = decode_input(codec, order, said=order)
     try:
-        answer = codec.decode(order)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise UsageError(f"{order[:60]!r} is no order of {replay.header.game}: {error}") from None
-    try:
-        reason = rules.refusal(state, answer) if isinstance(answer, Input) else "no order, roll or draw"
+        reason = rules.refusal(state, answer)
         if not reason:
-            rules.advance(state, cast(Input, answer))
+            rules.advance(state, answer)
     except Exception as error:
         place = place_of(replay.table.spec, error.__traceback__) or "?"
         return Crashed(answer=order, exception=type(error).__name__[:NAME_MAX], place=place)

@@ -48,6 +48,7 @@ class Checker:
         self._records, self._chances = reader.codec.records, reader.codec.chances
         self._telling = self._chances | self._spec.sight.reveals
         self._news: list[int] = []
+        self._end = 0
         self._live, self._folded = self._rules.empty(), self._rules.empty()
         self._is_set_up = self._stopped = False
         self._steps = self._differing = 0
@@ -63,6 +64,8 @@ class Checker:
         # The first pass verifies the chain; the states that play goes back to are kept in the second.
         self._jumps = find_jumps(reader)
         self._saved: dict[int, Any] = dict.fromkeys((jump.to for jump in self._jumps), None)
+        # Which answers were given there.
+        self._answered: dict[int, set[int]] = {to: set() for to in self._saved}
         seal = reader.check_seal()
         self._trail = DiceTrail(self._header.dice_source, seal.reveal if seal else None)
         self._check_header()
@@ -189,9 +192,11 @@ class Checker:
     def _keep(self, first: int, recorded: Sequence[Event]) -> None:
         """Note what play may go back to, and what it may not pass in silence."""
         self._news += [n for n, event in enumerate(recorded, first) if type(event) in self._telling]
-        last = first + len(recorded) - 1
-        if last in self._saved:
-            self._saved[last] = copy_state(self._folded)
+        if self._end in self._answered:
+            self._answered[self._end].add(first)
+        self._end = first + len(recorded) - 1
+        if self._end in self._saved:
+            self._saved[self._end] = copy_state(self._folded)
 
     def _compare_step(self, first: int, recorded: Sequence[Event]) -> Difference | None:
         """The rules play the step on `live`; the first difference of what they make of it."""
@@ -275,9 +280,12 @@ class Checker:
             self._record_differs(number, event, "to", "the end of a step", str(event.to))
             self._stopped = True
             return
+        if isinstance(event, Fixed) and event.n not in self._answered[event.to]:
+            self._record_differs(number, event, "n", f"an answer that was given at event {event.to}", str(event.n))
         if isinstance(event, TookBack) and not event.forced and (passed := self._news_undone(number, event.to)):
             self._record_differs(number, event, "forced", f"true: it passes what event {passed} told", "false")
         self._live, self._folded = copy_state(state), copy_state(state)
+        self._end = event.to
 
     def _news_undone(self, number: int, to: int) -> int | None:
         """The first roll, draw or reveal that going back to event `to` takes off the line of play, if any."""

@@ -15,7 +15,7 @@ from wardiary.events.errors import RulesFault
 from wardiary.events.kinds import NAME_MAX, TEXT_MAX, Event, Input
 from wardiary.events.vocabulary import tag_of
 
-__all__ = ["NO_ANSWER", "NO_PLACE", "crashed", "fault_report", "need_readable", "place_of"]
+__all__ = ["NO_ANSWER", "NO_PLACE", "crashed", "fault_report", "hand_on", "need_readable", "place_of"]
 
 NO_ANSWER = "null"
 """The answer in the record of a fault that no answer met: a game that asks and lists nothing, a player that raised."""
@@ -72,7 +72,7 @@ def fault_report(record: Crashed, path: Path | None, n: int, error: BaseExceptio
     """The error for the person: what failed, that nothing was lost, where the case is kept and how to hand it on."""
     what = "with no answer given" if record.answer == NO_ANSWER else f"on {record.answer}"
     where = (
-        f"event {n} of {path} keeps the case, please send it in: wardiary bundle {path} -o report.zip"
+        f"event {n} of {path} keeps the case; {hand_on(path)}"
         if path
         else "play it with a diary and bundle that to report it"
     )
@@ -80,4 +80,12 @@ def fault_report(record: Crashed, path: Path | None, n: int, error: BaseExceptio
     return kind(
         f"the rules failed {what}: {record.exception} in {record.place} ({error}); "
         f"the game stands where it stood before; {where}"
+    )
+
+
+def hand_on(path: Path | None, options: str = "") -> str:
+    """Whose fault it is comes first: rules may well fail on a diary that other rules or a person's hand has written."""
+    return (
+        f"`wardiary check {path}` says where the diary departs from the rules; "
+        f"if it does not, please send it in: wardiary bundle {path} {options}-o report.zip"
     )

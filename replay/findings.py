@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from wardiary.core.words import counted
 from wardiary.replay.compare import Part
+from wardiary.replay.crash import NO_ANSWER
 
 __all__ = ["Broken", "CheckReport", "CheckedMany", "Difference", "Fault", "Kind", "Unverified", "shown"]
 
@@ -89,6 +90,11 @@ class Fault(Struct, frozen=True, kw_only=True):
     exception: str = ""
     place: str = ""
 
+    @property
+    def remains(self) -> bool:
+        """Whether the rules still fail: they raise on the answer, or lead to a state where nobody may stand."""
+        return self.now == "raises" or (self.now == "refuses" and self.answer == NO_ANSWER)
+
     def text(self) -> str:
         """One line."""
         now = {
@@ -135,8 +141,13 @@ class CheckReport(Struct, frozen=True, kw_only=True):
 
     @property
     def clean(self) -> bool:
-        """Whether the rules make of this diary's inputs just what it holds, and all of it could be read."""
-        return not self.differences and not self.torn
+        """Whether the rules make of this diary's inputs just what it holds, fail on none, and all could be read."""
+        return not (self.differences or self.torn or self.faults_remaining)
+
+    @property
+    def faults_remaining(self) -> int:
+        """How many of the recorded faults the rules at hand still have."""
+        return sum(fault.remains for fault in self.faults)
 
     @property
     def first(self) -> Difference | None:
@@ -145,19 +156,21 @@ class CheckReport(Struct, frozen=True, kw_only=True):
 
     @property
     def exit_code(self) -> int:
-        """0; 3 when its end is torn; 1 when it departs from the rules at hand."""
-        return 3 if self.torn else 1 if self.differences else 0
+        """0; 3 when its end is torn; 1 when it departs from the rules at hand, or they still fail in it."""
+        return 3 if self.torn else 0 if self.clean else 1
 
     def text(self) -> str:
         """The report for a person: a verdict, then a line for each finding."""
         count = f"{counted(self.events, 'event')}, {counted(self.steps, 'step')}"
         if self.clean:
             head = f"{self.path}: clean, {count}"
-        elif not self.differences:
-            head = f"{self.path}: cut short after event {self.events}; the rules agree up to there"
-        else:
+        elif self.differences:
             steps = f"{self.steps_differing} of {self.steps} steps checked differ"
             head = f"{self.path}: departs from rules {self.rules_here}, {steps}"
+        elif self.torn:
+            head = f"{self.path}: cut short after event {self.events}; the rules agree up to there"
+        else:
+            head = f"{self.path}: rules {self.rules_here} still fail where they failed, {count}"
         lines = [head, *(f"  {difference.text()}" for difference in self.differences)]
         lines += [f"  {self.torn}"] if self.torn else []
         lines += [f"  warning: {warning}" for warning in self.warnings]
@@ -185,7 +198,7 @@ class CheckedMany(Struct, frozen=True, kw_only=True):
 
     @property
     def exit_code(self) -> int:
-        """3 if any is unreadable, broken or torn, else 1 if any departs from the rules, else 0."""
+        """3 if any is unreadable, broken or torn, else 1 if any departs or the rules still fail in it, else 0."""
         if any(isinstance(result, Broken) for result in self.results):
             return 3
         return max((result.exit_code for result in self.results if isinstance(result, CheckReport)), default=0)

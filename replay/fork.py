@@ -19,7 +19,7 @@ from wardiary.events.kinds import Chance, Event, Input, Record
 from wardiary.replay.answers import cards_drawn, read_answer
 from wardiary.replay.aside import free_name, need_folder, written_aside
 from wardiary.replay.compare import json_of
-from wardiary.replay.crash import place_of
+from wardiary.replay.crash import hand_on, place_of
 from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret
 from wardiary.replay.keep_inputs import Kept, keep_on
 from wardiary.replay.narrate import input_words
@@ -244,7 +244,7 @@ def _played(replay: Replay, state: Any, answer: Input) -> list[Event]:
         place = place_of(replay.table.spec, error.__traceback__)
         raise RulesFault(
             f"the rules failed on {json_of(answer)}: {type(error).__name__} in {place} ({error}); nothing was written; "
-            f"please send it in: wardiary bundle {replay.path} --order '...' -o report.zip"
+            + hand_on(replay.path, "--order '...' ")
         ) from error
 
 

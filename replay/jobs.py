@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from wardiary.core.component_data import in_folder
 from wardiary.core.players import HUMAN, RANDOM
 from wardiary.core.registry import load_game
 from wardiary.core.requests import Choice
@@ -30,7 +31,7 @@ from wardiary.replay.playout import MAX_DECISIONS, STEPS_A_DECISION, playout
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
-__all__ = ["FAILED", "Plan", "Summary", "play_batch", "play_job"]
+__all__ = ["FAILED", "Plan", "Summary", "play_job"]
 
 FAILED = "failed"
 """The folder of diaries whose game did not end within the rules."""
@@ -85,14 +86,10 @@ class Summary(Struct, frozen=True, kw_only=True):
     command: str = ""
 
 
-def play_batch(plan: Plan, indexes: range) -> list[Summary]:
-    """Several games one after the other: what an executor is given."""
-    return [play_job(plan, index) for index in indexes]
-
-
 def play_job(plan: Plan, index: int) -> Summary:
     """Game `index` of the plan (the first is 1), from its seed alone. Raises UsageError, DataError, WriteFailed."""
-    table = _table(plan.game, tuple(sorted(plan.data.items())))
+    with in_folder(plan.data_folder):
+        table = _table(plan.game, tuple(sorted(plan.data.items())))
     setting = _setting(plan, table, index)
     if plan.out is None:
         return _play_in_memory(plan, table, setting, index)

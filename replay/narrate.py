@@ -6,7 +6,7 @@ from typing import Any
 from wardiary.core.contract import AnyGame
 from wardiary.core.engine import Rules
 from wardiary.core.seats import seat_of
-from wardiary.events.common import Header, Resumed
+from wardiary.events.common import Fixed, Header, Resumed, TookBack
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Event, Input, Order
 from wardiary.replay.compare import json_of
@@ -30,14 +30,24 @@ def redacted(spec: AnyGame, state: Any, event: Event, seat: str) -> Event | None
 def event_words(spec: AnyGame, data: Any, state: Any, event: Event, seat: str | None = None) -> str:
     """The sentence for an event, from the state before it; empty where there is nothing to tell.
 
-    For a seat, what it may know of the event is told over what it may see of the state: nothing hidden is looked at.
+    For a seat, what it may know of the event is told over what it may see of the state: nothing hidden is looked at,
+    and no number of another event is named, as gaps in them would tell of events that the seat does not know of.
     """
     if seat is None:
         return spec.words.narration[type(event)](data, state, event)
     seen = redacted(spec, state, event, seat)
     if seen is None:
         return ""
+    if isinstance(seen, TookBack | Fixed):
+        return _jump_words(seen)
     return spec.words.narration[type(seen)](data, spec.sight.view(data, state, seat).state, seen)
+
+
+def _jump_words(event: TookBack | Fixed) -> str:
+    """A take-back or fix without the numbers of the diary."""
+    if isinstance(event, Fixed):
+        return "What was mistyped is put right."
+    return f"Taken back{' (forced)' if event.forced else ''}."
 
 
 def sentences(

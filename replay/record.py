@@ -14,9 +14,8 @@ from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.common import Crashed
 from wardiary.events.errors import Refused, RulesFault, ScriptError, UsageError
 from wardiary.events.kinds import Chance, Input
-from wardiary.events.vocabulary import tag_of
-from wardiary.replay.answers import cards_drawn
-from wardiary.replay.aside import give_name, part_of
+from wardiary.replay.answers import cards_drawn, decode_input
+from wardiary.replay.aside import free_name, written_aside
 from wardiary.replay.beginning import Setting
 from wardiary.replay.chance import TypedSource, answer_chance
 from wardiary.replay.dice import Dice
@@ -29,40 +28,40 @@ __all__ = ["record", "record_script"]
 
 
 def record(
-    script: Path | str, out: Path | str, *, game: str | None = None, data: Mapping[str, str] | Path | None = None
+    script: Path | str,
+    out: Path | str,
+    *,
+    game: str | None = None,
+    data: Mapping[str, str] | Path | None = None,
+    force: bool = False,
 ) -> Session:
     """Play a script and write its diary, sealed if the game ended; the closed session, to look at.
 
     `game` is for scripts that do not name theirs, `data` replaces component data. Raises ScriptError naming the line,
-    UsageError, DataError, FileExists, WriteFailed; then no file is left.
+    UsageError, DataError, FileExists unless `force`, Locked, WriteFailed; then no file is left, and an older one stays.
     """
+    path = free_name(out, script, force=force)
     read = read_script(Path(script))
     if game and read.game and game != read.game:
         raise ScriptError(f"{read.path}: is a script of {read.game}, not of {game}")
     if not (game or read.game):
         raise ScriptError(f"{read.path}: names no game: begin it with a line such as `game: tiny`")
-    return record_script(read, Table.lay(game or read.game, data), Path(out))
+    return record_script(read, Table.lay(game or read.game, data), path, force=force)
 
 
-def record_script(script: Script, table: Table, out: Path) -> Session:
+def record_script(script: Script, table: Table, out: Path, *, force: bool = False) -> Session:
     """The same for a script that is read and a table that is laid."""
-    part = part_of(out)
-    session = _begin(script, table, part)
-    try:
-        with session:
-            player = _Player(script, session)
-            for line in script.lines:
-                player.play(line)
-            player.play_on()
-            if session.over:
-                session.seal()
-        give_name(part, out)
-    finally:
-        part.unlink(missing_ok=True)
+    with written_aside(out, force=force) as aside, _begin(script, table, aside) as session:
+        player = _Player(script, session)
+        for line in script.lines:
+            player.play(line)
+        player.play_on()
+        if session.over:
+            session.seal()
     return session
 
 
-def _begin(script: Script, table: Table, part: Path) -> Session:
+def _begin(script: Script, table: Table, path: Path) -> Session:
     made_of = (script.text, table.spec.id, table.spec.rules_version, table.data.digest)
     key = blake2b(msgspec.json.encode(made_of), digest_size=16, person=b"wardiary-script").hexdigest()
     setting = Setting(
@@ -73,7 +72,7 @@ def _begin(script: Script, table: Table, part: Path) -> Session:
         id=key,
     )
     try:
-        return Session.create(part, table, setting, sync="none")
+        return Session.create(path, table, setting, sync="none")
     except UsageError as error:
         raise ScriptError(f"{script.path}: {error}") from None
 
@@ -130,7 +129,7 @@ class _Player:
     def _answer(self, line: Line, request: Request) -> Input:
         """The answer that a line means, here."""
         if line.text.startswith("{"):
-            return self._decoded(line.text)
+            return decode_input(self._codec, line.text, said=line.text)
         match request:
             case Over():
                 raise UsageError("the game is over: no more answers")
@@ -176,15 +175,6 @@ class _Player:
     def _mismatch(self, line: Line, verb: str, asked: str) -> NoReturn:
         said = line.verb or f"an order of {line.seat}"
         raise UsageError(f"{said}, where `{verb} ...` is expected ({asked})")
-
-    def _decoded(self, text: str) -> Input:
-        try:
-            answer = self._codec.decode(text)
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise UsageError(f"no event of this game: {error}") from None
-        if not isinstance(answer, Input):
-            raise UsageError(f"{tag_of(type(answer))} is no order, roll or draw")
-        return answer
 
     def _fix(self, line: Line) -> None:
         """The last roll, or the last draw, was mistyped."""

@@ -5,20 +5,19 @@ simulation that was stopped goes on where it was: whole diaries of the same game
 """
 
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 
-from wardiary.events.errors import UsageError, WardiaryError, WriteFailed
+from wardiary.events.errors import UsageError, WriteFailed
 from wardiary.replay.aside import sweep
-from wardiary.replay.jobs import FAILED, Plan, Summary, play_batch, play_job
-from wardiary.replay.workers import in_order, pool
+from wardiary.replay.jobs import FAILED, Plan, Summary, play_job
+from wardiary.replay.workers import many_in_order, pool
 
 __all__ = ["FAILED", "Plan", "Summary", "simulate"]
 
-_BATCH = 8
-_WAITING_BATCHES = 4
-"""Batches that wait for each worker: enough to keep it busy, few enough to stop soon."""
+_ANY_EXECUTOR_WORKERS = 8
+"""How many workers somebody's executor is taken to have."""
 
 
 def simulate(
@@ -36,7 +35,7 @@ def simulate(
     if plan.out is not None:
         _prepare(Path(plan.out))
     if executor is not None:
-        return _on(executor, plan, indexes, workers=8)
+        return _on(executor, plan, indexes, _ANY_EXECUTOR_WORKERS)
     return _here(plan, indexes) if workers == 1 or n < 2 else _on_pool(plan, indexes, workers)
 
 
@@ -60,13 +59,5 @@ def _on_pool(plan: Plan, indexes: range, workers: int) -> Iterator[Summary]:
 
 
 def _on(executor: Executor, plan: Plan, indexes: range, workers: int) -> Iterator[Summary]:
-    """Batches in order, a bounded number of them under way."""
-    size = max(1, min(_BATCH, len(indexes) // (2 * workers)))
-    batches = (indexes[at : at + size] for at in range(0, len(indexes), size))
-    try:
-        for summaries in in_order(executor, partial(play_batch, plan), batches, most=_WAITING_BATCHES * workers + 1):
-            yield from summaries
-    except BrokenExecutor as error:
-        raise WardiaryError(
-            "a worker process died (killed, or out of memory); finished games are kept: run it again to go on"
-        ) from error
+    advice = "finished games are kept, run it again to go on"
+    return many_in_order(executor, partial(play_job, plan), indexes, workers=workers, advice=advice)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from wardiary.core.component_data import parse, read_data_dir
+from wardiary.core.component_data import in_folder, parse, read_data_dir
 from wardiary.core.contract import AnyGame, Start
 from wardiary.core.engine import Rules
 from wardiary.core.registry import load_game
@@ -29,8 +29,10 @@ class Table:
         Raises UnknownGame, DataError.
         """
         spec = load_game(game) if isinstance(game, str) else game
+        folder = replaced if isinstance(replaced, Path) else None
         texts = read_data_dir(replaced) if isinstance(replaced, Path) else dict(replaced or {})
-        return cls(spec, Rules(spec, spec.rules.load_data(texts)))
+        with in_folder(folder):
+            return cls(spec, Rules(spec, spec.rules.load_data(texts)))
 
     @property
     def data(self) -> Any:

@@ -1,22 +1,30 @@
 """A pool of processes for long work: in order, a bounded number of tasks under way, stopped by Ctrl-C, ended by death.
 
-Tasks and results are small plain records; what is large is written to files.
+Tasks and results are small plain records; what is large is written to files. Where a worker dies, killed or out of
+memory, a WardiaryError says so, and what to do.
 """
 
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import closing, contextmanager
+from functools import partial
 from multiprocessing import get_context, parent_process, resource_tracker
 from threading import Thread
 from typing import TypeVar
 
-__all__ = ["cores", "in_order", "pool"]
+from wardiary.events.errors import WardiaryError
+
+__all__ = ["cores", "in_order", "many_in_order", "pool"]
 
 T = TypeVar("T")
 R = TypeVar("R")
+_TASK_MAX = 8
+"""Small things in a task."""
+_WAITING = 4
+"""Tasks that wait for each worker: enough to keep it busy, few enough to stop soon."""
 
 
 def cores() -> int:
@@ -35,13 +43,20 @@ def pool(workers: int) -> Iterator[Executor]:
 
 
 def in_order(
-    executor: Executor, function: Callable[[T], R], tasks: Iterable[T], *, most: int
+    executor: Executor,
+    function: Callable[[T], R],
+    tasks: Iterable[T],
+    *,
+    workers: int,
+    waiting: int = _WAITING,
+    advice: str,
 ) -> Generator[R, None, None]:
-    """The results of the tasks, in their order, `most` of them under way. Tasks not begun are dropped at the end.
+    """The results of the tasks, in their order; `waiting` for each worker. Those not begun are dropped at the end.
 
-    Raises what a task raises, and BrokenExecutor when a worker died.
+    Raises what a task raises, and WardiaryError with the `advice` when a worker died.
     """
     under_way: deque[Future[R]] = deque()
+    most = waiting * workers + 1
     try:
         for task in tasks:
             with _no_interrupt():
@@ -51,9 +66,26 @@ def in_order(
                 yield under_way.popleft().result()
         while under_way:
             yield under_way.popleft().result()
+    except BrokenExecutor as error:
+        raise WardiaryError(f"a worker process died (killed, or out of memory): {advice}") from error
     finally:
         for future in under_way:
             future.cancel()
+
+
+def many_in_order(
+    executor: Executor, function: Callable[[T], R], things: Sequence[T], *, workers: int, advice: str
+) -> Generator[R, None, None]:
+    """`in_order` for many small things, some of them in a task: fewer where there are few things for a worker."""
+    size = max(1, min(_TASK_MAX, len(things) // (2 * workers)))
+    tasks = (things[at : at + size] for at in range(0, len(things), size))
+    with closing(in_order(executor, partial(_each, function), tasks, workers=workers, advice=advice)) as results:
+        for result in results:
+            yield from result
+
+
+def _each(function: Callable[[T], R], things: Sequence[T]) -> list[R]:
+    return [function(thing) for thing in things]
 
 
 @contextmanager

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
-__all__ = ["twice", "wrong_marks"]
+from wardiary.events.errors import DataError
+
+__all__ = ["refuse_faulty", "twice", "wrong_marks"]
+
+
+def refuse_faulty(faults: Iterable[str]) -> None:
+    """Raises DataError with everything that the checks of a game's data found."""
+    if found := list(faults):
+        raise DataError("; ".join(found))
 
 
 def twice(where: str, names: Iterable[str]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Component data on disk: a game's own TOML files, and a user's copies that replace any of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
@@ -8,7 +9,7 @@ from typing import Any
 
 from wardiary.events.errors import DataError
 
-__all__ = ["data_texts", "parse", "read_data_dir"]
+__all__ = ["data_texts", "in_folder", "parse", "read_data_dir"]
 
 _MAX_FILE = 900_000
 
@@ -28,14 +29,27 @@ def read_data_dir(folder: Path) -> dict[str, str]:
     for path in sorted(folder.glob("*.toml")):
         try:
             text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
-        except (OSError, UnicodeDecodeError) as error:
-            raise DataError(f"{path}: cannot be read: {error}") from error
+        except OSError as error:
+            raise DataError(f"{path}: cannot be read: {error.strerror or error}") from error
+        except UnicodeDecodeError as error:
+            raise DataError(f"{path}: is no UTF-8 text: {error.reason} at byte {error.start}") from error
         if len(text.encode()) > _MAX_FILE:
             raise DataError(f"{path}: larger than {_MAX_FILE} bytes")
         found[path.name] = text
     if not found:
         raise DataError(f"{folder}: holds no .toml file")
     return found
+
+
+@contextmanager
+def in_folder(folder: Path | str | None) -> Iterator[None]:
+    """Around the use of data that came from a user's folder, if any: a DataError names it."""
+    try:
+        yield
+    except DataError as error:
+        if not folder:
+            raise
+        raise DataError(f"{folder}: {error}") from error
 
 
 def parse(own: Mapping[str, str], replaced: Mapping[str, str]) -> dict[str, dict[str, Any]]:

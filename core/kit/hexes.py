@@ -22,10 +22,8 @@ __all__ = [
     "direction_to",
     "distance",
     "edge",
-    "edge_corners",
     "name_cell",
     "name_corner",
-    "name_edge",
     "neighbour",
     "neighbours",
     "next_corners",
@@ -88,13 +86,6 @@ def edge(cell: Cell, other: Cell) -> Edge:
     return (cell, other) if cell < other else (other, cell)
 
 
-def edge_corners(between: Edge) -> tuple[Corner, Corner]:
-    """The two corners at the ends of an edge, sorted."""
-    first, second = (set(corners(cell)) for cell in between)
-    low, high = sorted(first & second)
-    return low, high
-
-
 def corners(cell: Cell) -> tuple[Corner, ...]:
     """The six corners of a cell, clockwise from east."""
     return (
@@ -150,8 +141,3 @@ def corner_of(name: str) -> Corner:
         case "W":
             return (*cell_of(name[:4]), "W")
     raise ValueError(f"{name!r} is no corner: four digits and E or W are")
-
-
-def name_edge(between: Edge) -> str:
-    """Both cells' names, the lesser first: "0713-0714"."""
-    return f"{name_cell(between[0])}-{name_cell(between[1])}"

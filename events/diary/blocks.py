@@ -130,7 +130,7 @@ class Walker:
         """A seal is alone in its block, and nothing comes after it."""
         last_block = found[-1].byte - self.byte
         early = self.sealed or (len(found) > 1 and buffer.startswith(_SEAL))
-        early = early or buffer.find(b"\n" + _SEAL, 0, last_block - 1) >= 0
+        early = early or buffer.find(b"\n" + _SEAL, 0, max(last_block - 1, 0)) >= 0
         if early or buffer.find(b"\n" + _SEAL, last_block, end) >= 0:
             where = found[0] if early else found[-1]
             raise BrokenChain(

@@ -16,6 +16,10 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"\x89PNG", "is a PNG picture"),
     (b"\xff\xd8\xff", "is a JPEG picture"),
     (b"\x7fELF", "is a program"),
+    (
+        b'{"format":"wardiary-export/',
+        "is an export for one seat, there to be read: only the diary it was made of can be shown or played on",
+    ),
     (b"<", "looks like HTML or XML"),
     (b"[", "looks like a JSON array"),
 )

@@ -6,9 +6,7 @@ from hashlib import blake2b
 from wardiary.events.common import Sealed
 from wardiary.events.diary.chain import PERSON
 
-__all__ = ["SEAL_HEAD", "make_seal", "seal_digest"]
-
-SEAL_HEAD = b'{"t":"sealed"'
+__all__ = ["make_seal", "seal_digest"]
 
 
 def seal_digest(chunks: Iterable[bytes]) -> str:

@@ -140,7 +140,7 @@ from wardiary.events.kuularuisku.outcomes import (
     UnitSplit,
     Waited,
 )
-from wardiary.events.kuularuisku.words import (
+from wardiary.events.kuularuisku.values import (
     SIDES,
     Action,
     By,

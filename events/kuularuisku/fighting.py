@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from wardiary.events.kinds import Name, Outcome
-from wardiary.events.kuularuisku.words import (
+from wardiary.events.kuularuisku.values import (
     Context,
     Element,
     Elements,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from wardiary.events.kinds import Frame, Name, SeatFrame
-from wardiary.events.kuularuisku.words import (
+from wardiary.events.kuularuisku.values import (
     Action,
     Context,
     Element,

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from wardiary.events import common
 from wardiary.events.kinds import Chance, Name, Order, SeatOrder
-from wardiary.events.kuularuisku.words import (
+from wardiary.events.kuularuisku.values import (
     Action,
     By,
     Element,

@@ -11,7 +11,6 @@ from wardiary.events.kinds import Frame
 from wardiary.replay.answers import asked_words
 from wardiary.replay.check import check
 from wardiary.replay.compare import json_of, state_parts, tag_or_nothing
-from wardiary.replay.crash import NO_ANSWER
 from wardiary.replay.findings import CheckReport, Difference, Fault, shown
 from wardiary.replay.laboratory.predicates import CHECK_FAILS, RAISES, Condition, Moment, StatePredicate, moment, said
 from wardiary.replay.log import NEVER_SET_UP
@@ -120,12 +119,8 @@ def _first_raise(report: CheckReport) -> Sighting | None:
         for difference in report.differences
         if difference.kind == "raised"
     ]
-    found += [Sighting(event=fault.event, fault=fault) for fault in report.faults if _is_fault(fault)]
+    found += [Sighting(event=fault.event, fault=fault) for fault in report.faults if fault.remains]
     return min(found, key=lambda sighting: sighting.event, default=None)
-
-
-def _is_fault(fault: Fault) -> bool:
-    return fault.now == "raises" or (fault.now == "refuses" and fault.answer == NO_ANSWER)
 
 
 def _first_moment(replay: Replay, that: StatePredicate, taken_back: bool, advance: _Advance) -> Sighting | None:

@@ -5,8 +5,6 @@ A diary is one job and comes back as a small record, whatever its length: memory
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor
-from contextlib import closing
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -19,17 +17,17 @@ from wardiary.replay.checker import Checker
 from wardiary.replay.findings import CheckReport, Difference, Kind
 from wardiary.replay.reading import open_reading
 from wardiary.replay.table import Table, Tables
-from wardiary.replay.workers import in_order, pool
+from wardiary.replay.workers import many_in_order, pool
 
-__all__ = ["Place", "Rechecked", "Touched", "game_of", "recheck"]
+__all__ = ["Rechecked", "RulePlace", "Touched", "game_of", "recheck"]
 
-_BATCH = 8
-_WAITING_BATCHES = 4
+_FEW = 8
+"""Diaries for which starting a process does not pay."""
 _Replaced = tuple[tuple[str, str], ...]
 """Name and text of component data files, as something that can be a key."""
 
 
-class Place(Struct, frozen=True, kw_only=True, order=True):
+class RulePlace(Struct, frozen=True, kw_only=True, order=True):
     """What departs, wherever it happens: the clauses, the function of the rules, the event type and its field.
 
     `field` is the first part of a path: what it is about, not which unit. `kind` is that of the difference.
@@ -42,12 +40,12 @@ class Place(Struct, frozen=True, kw_only=True, order=True):
     field: str
 
     @staticmethod
-    def of(difference: Difference) -> "Place":
+    def of(difference: Difference) -> "RulePlace":
         """Where a difference lies."""
         place, field = difference.place, difference.field.partition(".")[0]
         if difference.kind == "raised":
             place, field = difference.field, difference.exception
-        return Place(clause=difference.clause, place=place, kind=difference.kind, type=difference.type, field=field)
+        return RulePlace(clause=difference.clause, place=place, kind=difference.kind, type=difference.type, field=field)
 
     @property
     def what(self) -> str:
@@ -67,13 +65,15 @@ class Place(Struct, frozen=True, kw_only=True, order=True):
 class Touched(Struct, frozen=True, kw_only=True):
     """A place at which steps of one diary depart, how many, and the first of them."""
 
-    place: Place
+    place: RulePlace
     steps: int
     event: int
 
 
 class Rechecked(Struct, frozen=True, kw_only=True):
     """A diary against the rules at hand. `trouble` says why it could not be checked to its end, if it could not.
+
+    `is_diary` is not so for a folder that holds none.
 
     `departing` are the first events of the steps that depart, `still_raising` counts recorded faults that are none
     the less.
@@ -89,6 +89,7 @@ class Rechecked(Struct, frozen=True, kw_only=True):
     touched: tuple[Touched, ...] = ()
     still_raising: int = 0
     trouble: str = ""
+    is_diary: bool = True
 
     @property
     def fits(self) -> bool:
@@ -109,23 +110,14 @@ def recheck(
     given: _Replaced = tuple(sorted(replaced.items()))
     if game:
         _table(game, given)
-    workers = min(workers, -(-len(files) // _BATCH))
+    workers = min(workers, -(-len(files) // _FEW))
+    one = partial(_recheck, game, given)
+    paths = list(map(str, files))
     if workers < 2:
-        for path in files:
-            yield _recheck(game, given, str(path))
+        yield from map(one, paths)
         return
-    # Small jobs where there are few diaries, so that every worker has some.
-    size = max(1, min(_BATCH, len(files) // (2 * workers)))
-    jobs = (tuple(map(str, files[at : at + size])) for at in range(0, len(files), size))
-    most = _WAITING_BATCHES * workers + 1
-    try:
-        with pool(workers) as executor:
-            results = in_order(executor, partial(_batch, game, given), jobs, most=most)
-            with closing(results):
-                for batch in results:
-                    yield from batch
-    except BrokenExecutor as error:
-        raise WardiaryError("a worker process died (killed, or out of memory): run it again") from error
+    with pool(workers) as executor:
+        yield from many_in_order(executor, one, paths, workers=workers, advice="run it again")
 
 
 def game_of(files: Iterable[Path]) -> str:
@@ -136,10 +128,6 @@ def game_of(files: Iterable[Path]) -> str:
         except WardiaryError:
             continue
     raise UsageError("none of these diaries can be read: the game that the data belongs to is not known")
-
-
-def _batch(game: str, given: _Replaced, paths: tuple[str, ...]) -> list[Rechecked]:
-    return [_recheck(game, given, path) for path in paths]
 
 
 @lru_cache(maxsize=2)
@@ -160,15 +148,16 @@ def _recheck(game: str, given: _Replaced, path: str) -> Rechecked:
         # Whatever data the diary was played with: those at hand are the question.
         return _condensed(path, Checker(reader, own, all_steps=True, given=True).run())
     except WardiaryError as error:
-        return Rechecked(path=path, trouble=str(error).removeprefix(f"{path}: "))
+        trouble = str(error).removeprefix(f"{path}: ")
+        return Rechecked(path=path, trouble=trouble, is_diary=not Path(path).is_dir())
 
 
 def _condensed(path: str, report: CheckReport) -> Rechecked:
     """The report without its length: a line for each place."""
-    steps: dict[Place, int] = {}
-    events: dict[Place, int] = {}
+    steps: dict[RulePlace, int] = {}
+    events: dict[RulePlace, int] = {}
     for difference in report.differences:
-        place = Place.of(difference)
+        place = RulePlace.of(difference)
         steps[place] = steps.get(place, 0) + 1
         events.setdefault(place, difference.event)
     return Rechecked(
@@ -180,6 +169,6 @@ def _condensed(path: str, report: CheckReport) -> Rechecked:
         departing=tuple(difference.step for difference in report.differences if difference.step),
         first=report.first,
         touched=tuple(Touched(place=place, steps=count, event=events[place]) for place, count in steps.items()),
-        still_raising=sum(fault.now == "raises" for fault in report.faults),
+        still_raising=report.faults_remaining,
         trouble=report.torn,
     )

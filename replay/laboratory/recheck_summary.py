@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, field
 
-from wardiary.replay.laboratory.recheck import Place, Rechecked
+from wardiary.replay.laboratory.recheck import Rechecked, RulePlace
 
 __all__ = ["RecheckSummary", "Tally"]
 
@@ -28,11 +28,11 @@ class RecheckSummary(Struct, kw_only=True):
     steps: int = 0
     steps_departing: int = 0
     still_raising: int = 0
-    places: dict[Place, Tally] = field(default_factory=dict)
+    places: dict[RulePlace, Tally] = field(default_factory=dict)
 
     def add(self, result: Rechecked) -> None:
         """Count a diary in."""
-        self.diaries += 1
+        self.diaries += result.is_diary
         self.fit += result.fits
         self.depart += result.first is not None
         self.troubled += bool(result.trouble)
@@ -49,6 +49,6 @@ class RecheckSummary(Struct, kw_only=True):
         """3 if a diary could not be checked to its end, else 1 if any departs, else 0."""
         return 3 if self.troubled else 1 if self.depart else 0
 
-    def ranked(self) -> Sequence[tuple[Place, Tally]]:
+    def ranked(self) -> Sequence[tuple[RulePlace, Tally]]:
         """The places, those of most steps first."""
         return sorted(self.places.items(), key=lambda item: (-item[1].steps, item[0]))

@@ -53,10 +53,13 @@ def turned(table: Table, encoded: bytes) -> Any:
     return state
 
 
-def stale(game: Game, read: Callable[[Table, Any, bool], None], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def stale(
+    game: Game, read: Callable[[Table, Any, bool], None], monkeypatch: pytest.MonkeyPatch, drawn: int = 60
+) -> Iterator[str]:
     """Derived values that an event should have dropped: kept ones are compared with what their builders make now.
 
-    Before each event all are filled that were asked for at the start of its step.
+    Before each event all are filled that were asked for at the start of its step; at so many steps as are `drawn`,
+    each seat's board asks too, at all others only that of the open view.
     """
     state = game.table.rules.empty()
     builders: dict[str, Callable[[], Any]] = {}
@@ -68,7 +71,7 @@ def stale(game: Game, read: Callable[[Table, Any, bool], None], monkeypatch: pyt
         return derived(self, name, build)
 
     monkeypatch.setattr(State, "derived", watched)
-    places = set(every(len(game.steps), 60))
+    places = set(every(len(game.steps), drawn))
     for at, step in enumerate(game.steps):
         builders.clear()
         state.forget()
@@ -168,6 +171,6 @@ class StateTests(Suite):
         """Filled before each event, compared after it."""
         events = 0
         for game in self.proof.played(2):
-            assert list(stale(game, read_everything, monkeypatch)) == []
+            assert list(stale(game, read_everything, monkeypatch, self.proof.moments)) == []
             events += sum(map(len, game.steps))
         count(events_looked_at=events)

@@ -4,12 +4,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated, Literal
 
+import duckdb
 import msgspec
 import pytest
 from msgspec import Meta
 from tests.replay.diaries import TINY, write_game
 
-from wardiary.analytics.state_predicate import SqlPredicate, condition, state_columns
+from wardiary.analytics.engine import time_limit
+from wardiary.analytics.sandbox import bare_sandbox
+from wardiary.analytics.state_predicate import SECONDS, SqlPredicate, condition, state_columns
 from wardiary.core.state import State
 from wardiary.events.errors import QueryError
 from wardiary.replay.laboratory.bisect import bisect
@@ -24,8 +27,10 @@ def moments(tmp_path_factory: pytest.TempPathFactory) -> list[Moment]:
     return [moment(n, replay.event(n), replay.state_at(n)) for n in range(1, replay.last + 1)]
 
 
-def first(expression: str, moments: list[Moment], state_type: type[State] = TINY.spec.fold.state) -> int | None:
-    with condition(expression, state_type) as asked:
+def first(
+    expression: str, moments: list[Moment], state_type: type[State] = TINY.spec.fold.state, *, seconds: float = SECONDS
+) -> int | None:
+    with condition(expression, state_type, seconds=seconds) as asked:
         assert isinstance(asked, SqlPredicate)
         return asked.first(moments)
 
@@ -129,6 +134,33 @@ REFUSED = [
 def test_what_cannot_be_asked(expression: str, why: str, moments: list[Moment]) -> None:
     with pytest.raises(QueryError, match=why):
         first(expression, moments)
+
+
+ENDLESS = [
+    "(WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + turn * 0 + 1 FROM r WHERE i > 0) SELECT max(i) FROM r) > 3",
+    "(SELECT count(*) FROM range(1000000) a(x), range(1000000) b(y) WHERE x * y % 7 = 3) > 3",
+    "len(list_transform(range(100000000), lambda x: md5(x::VARCHAR))) = 7",
+]
+
+
+@pytest.mark.parametrize("expression", ENDLESS)
+def test_what_never_ends_is_stopped(expression: str, moments: list[Moment]) -> None:
+    with pytest.raises(QueryError, match=r"took longer than 0.2 s; --seconds gives it more"):
+        first(expression, moments, seconds=0.2)
+
+
+def test_the_time_limit_is_for_one_query_and_leaves_the_next_alone(moments: list[Moment]) -> None:
+    with bare_sandbox() as connection:
+        with pytest.raises(TimeoutError), time_limit(connection, 0.1):
+            connection.execute("SELECT count(*) FROM range(10000000) a(x), range(10000000) b(y) WHERE x * y % 7 = 3")
+        for _ in range(20):
+            with time_limit(connection, 5):
+                assert connection.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_another_error_is_no_lateness() -> None:
+    with bare_sandbox() as connection, pytest.raises(duckdb.ConversionException), time_limit(connection, 5):
+        connection.execute("SELECT 'x'::INT")
 
 
 class Odd(State, kw_only=True):

@@ -71,6 +71,9 @@ WRONG_WORDS: list[tuple[str, int, str]] = [
     ("fork {diary} --at 99999 -o {new}", 2, "no event 99999"),
     ("fork {diary} --at turn:2 -o {text}", 2, "exists already"),
     ("fork {diary} --at turn:2 --set {{ -o {new}", 2, "is no answer"),
+    ("fork {diary} --at turn:2 --set {{}} -o {new}", 2, "'{}' is no order, roll or draw of this game"),
+    ('fork {open} --at last --set {{"t":"noted","text":"x"}} -o {new}', 2, "noted is no order, roll or draw"),
+    ("bundle {diary} --order {{}} -o {new}", 2, "'{}' is no order, roll or draw of this game"),
     (
         'fork {diary} --at turn:2 --set {{"t":"tiny.halt"}} -o {new}',
         3,
@@ -80,13 +83,59 @@ WRONG_WORDS: list[tuple[str, int, str]] = [
     ("fork {diary} --at last --set {{}} -o {new}", 3, "the game is over"),
     ("bundle {diary} -o {text}", 2, "exists already"),
     ('bundle {open} --order {{"t":"tiny.bid","by":"blue","card":"01"}} -o {new}', 2, "there is nothing to report"),
-    ("bundle {open} --order nonsense -o {new}", 2, "is no order of tiny"),
+    ("bundle {open} --order nonsense -o {new}", 2, "'nonsense' is no order, roll or draw of this game"),
     ("diff {diary} {missing}", 3, "no such file"),
     ("schema tinny", 2, "did you mean tiny?"),
     ("completion tcsh", 2, "'tcsh' is not one of"),
     ("shwo {diary}", 2, "No such command 'shwo'. Did you mean 'show'?"),
     ("show {diary} --format text --colour", 2, "No such option '--colour'"),
 ]
+
+
+BAD_FOLDERS = [
+    ("folder", "{data}/freezing.toml: cannot be read: Is a directory"),
+    ("link", "{data}/freezing.toml: cannot be read: No such file or directory"),
+    ("binary", "{data}/freezing.toml: is no UTF-8 text: invalid start byte at byte 0"),
+    ("nothing", "{data}: holds no .toml file"),
+    ("text", "{data}: freezing.toml: not a data file of this game; it has "),
+    ("broken", "{data}: units.toml: not valid TOML: "),
+    ("strange", "{data}: units.toml: the file: Object contains unknown field `x`"),
+]
+"""What is in a folder of data, and how the refusal begins."""
+READERS = [
+    "play freezing -o {new} --data {data}",
+    "simulate freezing -n 1 --seed 1 -o {new} --data {data}",
+    "simulate freezing -n 9 --seed 1 -o {new} --data {data} --workers 2",
+    "recheck {diaries} --data {data}",
+    "odds freezing --data {data}",
+    "games freezing --data {data}",
+    "games freezing --provenance --data {data}",
+]
+
+
+@pytest.mark.parametrize(("kind", "begins"), BAD_FOLDERS, ids=[kind for kind, _ in BAD_FOLDERS])
+@pytest.mark.parametrize("line", READERS, ids=[line[:20] for line in READERS])
+def test_data_that_cannot_be_used_are_refused_by_folder_and_file(
+    line: str, kind: str, begins: str, wardiary: Run, tmp_path: Path
+) -> None:
+    data, diaries = tmp_path / "data", tmp_path / "diaries"
+    data.mkdir()
+    assert wardiary("simulate", "freezing", "-n", "1", "--seed", "1", "-o", diaries).code == 0
+    match kind:
+        case "folder":
+            (data / "freezing.toml").mkdir()
+        case "link":
+            (data / "freezing.toml").symlink_to("nowhere")
+        case "binary":
+            (data / "freezing.toml").write_bytes(b"\xff")
+        case "text":
+            (data / "freezing.toml").write_text("x = 1")
+        case "broken" | "strange":
+            (data / "units.toml").write_text("x = " if kind == "broken" else "x = 1")
+    words = {"new": tmp_path / "new", "data": data, "diaries": diaries}
+    told = wardiary(*(part.format(**words) for part in line.split()))
+    assert (told.code, told.out) == (3, "")
+    assert told.error.startswith(begins.format(data=data))
 
 
 @pytest.mark.parametrize(("line", "code", "words"), WRONG_WORDS, ids=[line[:70] for line, *_ in WRONG_WORDS])

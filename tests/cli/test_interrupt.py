@@ -1,9 +1,11 @@
 """Ctrl-C in long work: exit code 130, a word on what was kept, nothing half-written. And a reader that goes away."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 from tests.cli.running import Run, Start
 
+from wardiary.cli.screen import Screen
 from wardiary.core.registry import codec_for
 from wardiary.events.common import Sealed
 from wardiary.events.diary import open_diary
@@ -135,3 +138,39 @@ def test_a_closed_stdout_is_no_traceback(diary: Path, environment: dict[str, str
         timeout=60,
     )
     assert "Traceback" not in done.stderr
+
+
+class BetweenLookAndWait:
+    """stdin at the worst moment: Python has seen no signal, and the read that it cannot be seen in has begun."""
+
+    rescued = False
+
+    def __init__(self) -> None:
+        self.reading, self.writing = os.pipe()
+
+    def readline(self) -> str:
+        # In another thread, so that the read below is not woken up.
+        threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
+        rescue = threading.Timer(10, self.rescue)
+        rescue.start()
+        try:
+            return os.read(self.reading, 100).decode()
+        finally:
+            rescue.cancel()
+
+    def rescue(self) -> None:
+        self.rescued = True
+        os.write(self.writing, b"too late\n")
+
+    def isatty(self) -> bool:
+        return False
+
+
+def test_ctrl_c_is_heard_though_a_read_has_just_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin = BetweenLookAndWait()
+    monkeypatch.setattr(sys, "stdin", stdin)
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        Screen().read("> ")
+    assert not stdin.rescued
+    assert signal.getsignal(signal.SIGINT) is before

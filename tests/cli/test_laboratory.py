@@ -3,12 +3,19 @@
 import json
 import signal
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.cli.running import Run, Start
+from tests.replay.diaries import game, write
+from tests.replay.test_check_faults import Raising, table_with
 
 from wardiary.analytics.archive import Archive
+from wardiary.cli import checking
+from wardiary.events import tiny as e
+from wardiary.events.common import Crashed
+from wardiary.replay.check import check_many
 
 HARDER = "hits_on = 6"
 
@@ -29,6 +36,72 @@ def data(tmp_path: Path, wardiary: Run) -> Path:
     file = folder / "tiny.toml"
     file.write_text(file.read_text().replace("hits_on = 5", HARDER))
     return folder
+
+
+@pytest.fixture
+def torn_diary(games: Path, tmp_path: Path) -> Path:
+    """A game whose last line was only begun."""
+    whole = min(games.iterdir()).read_bytes()
+    file = tmp_path / "torn.diary"
+    file.write_bytes(whole[:-20])
+    return file
+
+
+def test_check_says_where_the_rules_still_fail(
+    games: Path, tmp_path: Path, wardiary: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = game(1)
+    march = next(at for at, step in enumerate(steps) if isinstance(step[0], e.March) and step[0].unit == 2)
+    crash = Crashed(answer='{"t":"tiny.march","unit":2}', exception="KeyError", place="rules:then")
+    file = write(tmp_path / "crashed.diary", [*steps[:march], [crash]])
+    monkeypatch.setattr(checking, "check_many", partial(check_many, table=table_with(Raising)))
+    done = wardiary("check", file)
+    assert done.code == 1
+    assert f"{file}: rules 1 still fail where they failed" in done.out
+    assert "still raises KeyError" in done.out
+    done = wardiary("check", file, file.with_name("gone"))
+    assert done.code == 3
+    counted = "2 diaries: 0 clean, 0 depart from the rules, 1 on which the rules still fail, 0 cut short, 1 unreadable"
+    assert counted in done.err
+
+
+def test_a_folder_without_diaries_is_no_diary(games: Path, tmp_path: Path, wardiary: Run) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    done = wardiary("recheck", empty)
+    assert (done.code, done.out) == (3, "")
+    assert done.error.startswith(f"{empty}: is a folder, not a diary")
+    done = wardiary("recheck", games, empty)
+    assert done.code == 3
+    assert done.out.startswith("20 diaries: 20 fit, 0 depart, 1 cannot be checked; ")
+    assert json.loads(wardiary("recheck", empty, "--json").out)["diaries"] == 0
+    (tmp_path / "void").mkdir()
+    done = wardiary("check", empty, tmp_path / "void")
+    assert (done.code, done.err.count("is a folder"), "0 clean" in done.err) == (3, 2, False)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param(("bisect", "--that", "turn > 1"), id="bisect"),
+        pytest.param(("bisect", "--that", "raises"), id="bisect raises"),
+        pytest.param(("shrink", "--that", "turn > 1", "-o", "small.diary"), id="shrink"),
+    ],
+)
+def test_a_torn_end_is_told_once(
+    asked: tuple[str, ...], torn_diary: Path, wardiary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = wardiary(asked[0], torn_diary, *asked[1:])
+    assert done.code in (0, 1)
+    assert done.err.count("no whole block") == 1
+
+
+def test_a_test_alone_is_asked_for_by_name_and_option(games: Path, tmp_path: Path, wardiary: Run) -> None:
+    done = wardiary("bundle", min(games.iterdir()), "-o", tmp_path / "test_x.py")
+    assert done.code == 2
+    assert "--pytest" in done.error
+    assert not (tmp_path / "test_x.py").exists()
 
 
 def test_recheck_of_games_that_fit(games: Path, wardiary: Run) -> None:
@@ -250,3 +323,11 @@ def event_lines(path: Path) -> list[str]:
 
 def dice(path: Path, n: int) -> int:
     return len(json.loads(event_lines(path)[n - 1])["dice"])
+
+
+@pytest.mark.parametrize("command", [["bisect"], ["shrink", "-o", "small.diary"]])
+def test_a_condition_that_never_ends_is_stopped(command: list[str], wardiary: Run, diary: Path) -> None:
+    endless = "(SELECT count(*) FROM range(1000000) a(x), range(1000000) b(y) WHERE x * y % 7 = turn) > 3"
+    told = wardiary(*command, diary, "--that", endless, "--seconds", "0.2")
+    assert (told.code, told.out) == (2, "")
+    assert told.error == "the condition was stopped: one query with it took longer than 0.2 s; --seconds gives it more"

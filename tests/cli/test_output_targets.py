@@ -10,13 +10,26 @@ from tests.cli.running import Run
 from wardiary.core.registry import codec_for
 from wardiary.events.diary import DiaryWriter
 
-WRITERS = ["fork {diary} --at last -o {out}", "export {diary} --as red -o {out}", "bundle {diary} -o {out}"]
+WRITERS = [
+    "fork {diary} --at last -o {out}",
+    "export {diary} --as red -o {out}",
+    "bundle {diary} -o {out}",
+    "record tiny --script {script} -o {out}",
+]
+
+
+@pytest.fixture
+def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two computers with an open seed."""
+    file = tmp_path_factory.mktemp("scripts") / "evening.txt"
+    file.write_text("game: tiny\ndice: seed:4\nseat red: random\nseat blue: greedy\n")
+    return file
 
 
 @pytest.mark.parametrize("line", WRITERS, ids=[line.split()[0] for line in WRITERS])
 @pytest.mark.parametrize("kind", ["pipe", "folder", "link to a pipe", "."])
 def test_only_files_are_replaced(
-    kind: str, line: str, wardiary: Run, diary: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, line: str, wardiary: Run, diary: Path, script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     out = Path(".") if kind == "." else tmp_path / "out"
@@ -28,20 +41,46 @@ def test_only_files_are_replaced(
         os.mkfifo(tmp_path / "pipe")
         out.symlink_to("pipe")
     there = {path.name: path.lstat().st_mode for path in tmp_path.iterdir()}
-    told = wardiary(*(part.format(diary=diary, out=out) for part in line.split()), "--force")
+    told = wardiary(*(part.format(diary=diary, script=script, out=out) for part in line.split()), "--force")
     assert (told.code, told.error) == (2, f"{out} is not a file: it cannot be overwritten")
     assert {path.name: path.lstat().st_mode for path in tmp_path.iterdir()} == there
 
 
 @pytest.mark.parametrize("line", WRITERS, ids=[line.split()[0] for line in WRITERS])
 def test_force_does_not_replace_a_diary_that_is_being_written(
-    line: str, wardiary: Run, diary: Path, open_diary_file: Path
+    line: str, wardiary: Run, diary: Path, script: Path, open_diary_file: Path
 ) -> None:
     with DiaryWriter.open(open_diary_file, codec_for):
         before = open_diary_file.read_bytes()
-        told = wardiary(*(part.format(diary=diary, out=open_diary_file) for part in line.split()), "--force")
+        words = (part.format(diary=diary, script=script, out=open_diary_file) for part in line.split())
+        told = wardiary(*words, "--force")
         assert (told.code, open_diary_file.read_bytes()) == (4, before), told
         assert "another process is writing this diary" in told.error
+
+
+@pytest.mark.parametrize("link", [False, True], ids=["itself", "a link to it"])
+def test_a_script_is_not_replaced_by_its_own_diary(link: bool, wardiary: Run, script: Path, tmp_path: Path) -> None:
+    text, out = script.read_text(), script
+    if link:
+        out = tmp_path / "link"
+        out.symlink_to(script)
+    told = wardiary("record", "tiny", "--script", script, "-o", out, "--force")
+    assert told.code == 2
+    assert told.error == f"{out} is the file that is read, and would be lost: choose another name for the new one"
+    assert script.read_text() == text
+
+
+def test_a_forced_record_that_fails_leaves_what_was_there(wardiary: Run, script: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.diary"
+    assert wardiary("record", "tiny", "--script", script, "-o", out).code == 0
+    before = out.read_bytes()
+    assert wardiary("record", "tiny", "--script", script, "-o", out).code == 2
+    script.write_text(script.read_text() + "roll 9\n")
+    assert wardiary("record", "tiny", "--script", script, "-o", out, "--force").code == 3
+    assert (out.read_bytes(), list(tmp_path.glob(".*"))) == (before, [])
+    script.write_text(script.read_text().replace("roll 9\n", "").replace("seed:4", "seed:5"))
+    assert wardiary("record", "tiny", "--script", script, "-o", out, "--force").code == 0
+    assert out.read_bytes() != before
 
 
 @pytest.mark.parametrize("line", ["check {file} --json", "fork {file} --at last -o {file}.new --json"])

@@ -14,7 +14,7 @@ from tests.replay.diaries import game, write
 from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.registry import codec_for
 from wardiary.core.state import decode_state, encode_state
-from wardiary.events.common import Drawn, Rolled
+from wardiary.events.common import Back, Drawn, Rolled
 from wardiary.events.diary import DiaryWriter, open_diary
 from wardiary.events.helsinki import AskWindow
 from wardiary.events.kinds import Event
@@ -87,6 +87,30 @@ def test_replay_as_a_seat_hides_cards(wardiary: Run, open_diary_file: Path) -> N
     assert "blue draws 05" not in told
 
 
+@pytest.mark.parametrize("seat", ["red", "german", "white"])
+def test_replay_as_a_seat_hides_the_numbers_of_what_it_does_not_know(seat: str, wardiary: Run, tmp_path: Path) -> None:
+    """A question that only another seat sees would show as a gap."""
+    table = Table.lay("helsinki")
+    steps = game(2, table=table, most=300)
+    asked = next(i for i, step in enumerate(steps) if any(isinstance(event, AskWindow) for event in step))
+    file = write(tmp_path / "window.diary", steps[: asked + 20], table=table)
+    told = wardiary("replay", file, "--as", seat, "--orders").out.splitlines()
+    assert len(told) > 20
+    assert {line[:2] for line in told} == {"  "}
+    assert not any(line.split()[0].isdigit() for line in told)
+    stepped = wardiary("replay", file, "--as", seat, "--orders", "--step", stdin="\n" * 1000).out.splitlines()
+    assert stepped == told
+    as_json = json.loads(wardiary("replay", file, "--as", seat, "--orders", "--json").out)
+    assert [set(one) for one in as_json] == [{"words"}] * len(told)
+    assert wardiary("show", file, "--as", seat).out.splitlines()[0] == f"as {seat} sees it"
+
+
+def test_a_seat_is_told_of_a_take_back_without_numbers(wardiary: Run, open_diary_file: Path) -> None:
+    assert wardiary("resume", open_diary_file, "--open", stdin="blue bids 5\nmarch 1\nundo\nlog 1\n").code == 0
+    assert wardiary("replay", open_diary_file).out.splitlines()[-1].endswith("  Taken back to event 23.")
+    assert wardiary("replay", open_diary_file, "--as", "blue").out.splitlines()[-1] == "  Taken back."
+
+
 def test_replay_step_by_step_goes_both_ways(wardiary: Run, diary: Path) -> None:
     plain = wardiary("replay", diary).out.splitlines()
     stepped = wardiary("replay", diary, "--step", stdin="\n\nb\nnonsense\nboard\nq\n").out.splitlines()
@@ -123,7 +147,8 @@ def test_remarks_and_slips_are_told_wherever_they_stand(wardiary: Run, open_diar
 def test_orders_that_the_game_passes_over_are_told_on_request(wardiary: Run, open_diary_file: Path) -> None:
     assert wardiary("resume", open_diary_file, "--open", stdin="blue bids 5\nmarch 1\n").code == 0
     told = wardiary("replay", open_diary_file, "--orders", "--as", "blue").out.splitlines()
-    assert told[-1] == f"{len(events(open_diary_file)):>6}  red: march 1."
+    assert told[-1] == "  red: march 1."
+    assert f"{len(events(open_diary_file)):>6}  red: march 1." in wardiary("replay", open_diary_file, "--orders").out
     assert "red: red bids" not in "\n".join(told)
     assert any(line.endswith("  red bids a card face down.") for line in told)
     assert "march" not in wardiary("replay", open_diary_file).out.splitlines()[-1].replace("marches first", "")
@@ -272,3 +297,16 @@ def test_a_recorded_script_is_the_same_bytes_each_time(wardiary: Run, tmp_path: 
     second = wardiary("record", "tiny", "--script", script, "-o", tmp_path / "b.diary")
     assert "The game ends: " in second.out
     assert (tmp_path / "a.diary").read_bytes() == (tmp_path / "b.diary").read_bytes()
+
+
+def test_resume_of_a_diary_that_somebody_changed_names_check_first(
+    wardiary: Run, open_diary_file: Path, tmp_path: Path
+) -> None:
+    told, other = events(open_diary_file), tmp_path / "other.diary"
+    with DiaryWriter.create(other, told[0], SPEC.fold.codec) as writer:  # type: ignore[arg-type]
+        writer.append([*told[1:-1], Back(to=0)])
+    failed = wardiary("resume", other, stdin="1\n")
+    assert failed.code == 1
+    assert 0 < failed.err.find(f"`wardiary check {other}`") < failed.err.find("wardiary bundle")
+    checked = wardiary("check", other)
+    assert (checked.code, "the rules do not add it" in checked.out) == (1, True)

@@ -262,3 +262,12 @@ def test_the_other_player_is_told_that_something_was_taken_back(sit: Sit) -> Non
     seat, shown = screens(person)[-1]
     assert (seat, "Taken back: red: march 1 (`redo` brings it back)." in shown) == ("blue", True)
     assert "red marches: companies 2, 3." in shown
+
+
+def test_a_seat_that_may_not_see_all_is_told_no_numbers(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    session, person = sit("3", "7", "5", "1", "red bids 7", "blue bids 5", "undo", "fix 8", dice="typed")
+    told = person.text + capsys.readouterr().err
+    assert "Since then: Red bid 07, blue 05: red marches first. `undo!` takes it back" in told
+    assert "It is put right" in told
+    assert session.log.jumps
+    assert "vent 1" not in told

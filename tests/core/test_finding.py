@@ -43,7 +43,7 @@ def test_a_folder_of_data_holds_some(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"holds no \.toml file"):
         read_data_dir(tmp_path)
     (tmp_path / "a.toml").write_bytes(b"\xff")
-    with pytest.raises(DataError, match=r"a\.toml: cannot be read"):
+    with pytest.raises(DataError, match=r"a\.toml: is no UTF-8 text: invalid start byte at byte 0$"):
         read_data_dir(tmp_path)
     (tmp_path / "a.toml").write_text("#" * 900_001)
     with pytest.raises(DataError, match=r"a\.toml: larger than 900000 bytes"):

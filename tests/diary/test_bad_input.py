@@ -30,6 +30,7 @@ NO_DIARY = {
     "html": (b"<!DOCTYPE html>\n", "HTML"),
     "array": (b'[{"t":"header"}]\n', "JSON array"),
     "json": (b'{"name": "x"}\n', "looks like JSON"),
+    "export": (b'{"format":"wardiary-export/0","seat":"red","header":{}}\n', "is an export for one seat"),
     "text": ("Näin alkaa päiväkirja.\n".encode(), "plain text"),
     "latin-1": ("Näin alkaa päiväkirja, joka ei ole\n".encode("latin-1"), "binary"),
     "binary": (bytes(range(256)), "binary"),

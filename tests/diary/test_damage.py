@@ -170,3 +170,25 @@ def test_damage_is_named_by_line_byte_and_event() -> None:
     assert (error.line, error.byte, error.event) == (block.line, block.byte, block.first)
     assert "its bytes do not give the hash in its commit line" in error.message
     assert "restore the file from a copy" in error.message
+
+
+@pytest.mark.parametrize("number", range(1, 5))
+def test_damage_right_after_the_header_of_a_sealed_diary_is_no_strangers_seal(number: int) -> None:
+    """The header alone is whole then, and the seal far behind it is none that stands too early."""
+    block = list(DiaryReader(MARKED, demo.codec_for).blocks())[number]
+    damaged = bytearray(MARKED)
+    damaged[block.byte + 10] ^= 1
+    with pytest.raises(BrokenChain, match="the block that begins here is damaged") as caught:
+        list(DiaryReader(bytes(damaged), demo.codec_for).events())
+    assert (caught.value.line, caught.value.byte, caught.value.event) == (block.line, block.byte, block.first)
+
+
+def test_a_seal_that_was_cut_off_right_after_the_header_is_a_torn_end() -> None:
+    port = MemoryPort()
+    with DiaryWriter.create(FILE, demo.header(), demo.CODEC, sync="turn", port=port) as writer:
+        writer.seal("ab" * 16)
+    whole = port.contents(FILE)
+    seal = DiaryReader(whole, demo.codec_for).end.last_block
+    torn = DiaryReader(whole[: seal.byte + len(seal.lines) + 20], demo.codec_for)
+    assert torn.tail is not None
+    assert (torn.last_n, torn.tail.byte) == (1, seal.byte)

@@ -10,7 +10,7 @@ from wardiary.core.fold import evolve_table
 from wardiary.core.registry import load_game
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.proving.states import not_plain, stale
-from wardiary.replay.proving.tables import gaps
+from wardiary.replay.proving.tables import surplus
 from wardiary.replay.proving.walking import play
 from wardiary.replay.table import Table
 
@@ -18,9 +18,9 @@ from wardiary.replay.table import Table
 @pytest.mark.parametrize(
     ("part", "name", "left_out", "found"),
     [
-        ("fold", "evolve", "tiny.march", "tiny.march: no evolve"),
-        ("words", "narration", "tiny.bid", "tiny.bid: no narration"),
-        ("sight", "redactions", "drawn", "drawn: no redactions"),
+        ("fold", "evolve", "tiny.march", "tiny.march has no evolve function"),
+        ("words", "narration", "tiny.bid", "tiny.bid has no narration"),
+        ("sight", "redactions", "drawn", "drawn has no redaction"),
     ],
 )
 def test_a_missing_entry_is_noticed(part: str, name: str, left_out: str, found: str) -> None:
@@ -28,15 +28,29 @@ def test_a_missing_entry_is_noticed(part: str, name: str, left_out: str, found: 
     whole = getattr(spec, part)
     entries = {kind: rule for kind, rule in getattr(whole, name).items() if tag_of(kind) != left_out}
     changed: dict[str, Any] = {part: replace(whole, **{name: entries})}
-    assert gaps(replace(spec, **changed)) == [found]
+    assert replace(spec, **changed).gaps() == [found]
+
+
+@pytest.mark.parametrize(("part", "name"), [("fold", "evolve"), ("words", "narration"), ("sight", "redactions")])
+def test_an_entry_too_much_is_noticed(part: str, name: str) -> None:
+    spec = load_game("tiny")
+    whole = getattr(spec, part)
+    changed: dict[str, Any] = {part: replace(whole, **{name: {**getattr(whole, name), Struct: None}})}
+    assert surplus(replace(spec, **changed)) == [f"Struct: {name} for no event of the vocabulary"]
+
+
+def test_a_frame_with_two_points_is_noticed() -> None:
+    spec = load_game("tiny")
+    points = (*spec.rules.points, next(point for point in spec.rules.points if point.__name__ == "Marching"))
+    assert surplus(replace(spec, rules=replace(spec.rules, points=points))) == ["tiny.ask_march: 2 points"]
 
 
 def test_a_missing_point_is_noticed() -> None:
     spec = load_game("tiny")
     points = tuple(point for point in spec.rules.points if point.__name__ != "Marching")
-    found = gaps(replace(spec, rules=replace(spec.rules, points=points)))
-    assert found == [
-        "tiny.ask_march: a frame without a point",
+    changed = replace(spec, rules=replace(spec.rules, points=points))
+    assert changed.gaps() == ["tiny.ask_march has no decision point"]
+    assert surplus(changed) == [
         "tiny.halt: an order that no point asks",
         "tiny.march: an order that no point asks",
     ]

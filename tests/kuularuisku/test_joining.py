@@ -3,12 +3,11 @@
 import pytest
 from tests.kuularuisku.kit import Battle
 
-from wardiary.core.games.kuularuisku.moves import may_move
+from wardiary.core.games.kuularuisku.moves import Wish, judge_move, may_move
 from wardiary.core.games.kuularuisku.queries import (
     below_half,
     best_morale,
     is_leaderless,
-    main_body,
     soldiers_in,
     strength,
 )
@@ -265,12 +264,18 @@ def test_the_best_of_the_leaders_with_it_takes_over_when_the_squad_leader_falls(
     assert battle.refusal(e.Act(action="fast_move")) is None
 
 
+def regrouping(battle: Battle) -> list[str]:
+    """Who of R1 goes back to the main body."""
+    judged = judge_move(battle.data, battle.state, "R1", "fast", Wish("regroup"), commanded=False, rejoin=False)
+    return [track.figure for track in judged.tracks]
+
+
 @pytest.mark.clause("KUU-1.0-04", "KUU-1.0-05")
 def test_the_main_body_is_the_largest_group_then_that_of_the_squad_leader() -> None:
     battle = Battle().put(R1_1=(600, 300), R1_2=(620, 300))
-    assert main_body(battle.data, battle.state, "R1") == ("R1.1", "R1.2")
+    assert regrouping(battle) == ["R1.3", "R1.4"]
     battle.put(R1_2=(320, 300), R1_3=(300, 300))
-    assert main_body(battle.data, battle.state, "R1") == ("R1.2", "R1.3", "R1.4")
+    assert regrouping(battle) == ["R1.1"]
     battle.activate("R1")
     assert [order.action for order in battle.listed(e.Act)] == ["move_shoot", "shoot_move", "fast_move"]
     battle.do(e.Act(action="fast_move"))

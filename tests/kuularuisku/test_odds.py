@@ -7,8 +7,8 @@ import pytest
 from tests.kuularuisku.kit import DATA
 
 from wardiary.core.chance.keyed import choose
-from wardiary.core.games.kuularuisku.charts import expected_hits
-from wardiary.core.games.kuularuisku.odds import halved, mean, melee_odds, pool, shooting_odds
+from wardiary.core.games.kuularuisku.charts import expected_hits, halved
+from wardiary.core.games.kuularuisku.odds import mean, melee_odds, pool, shooting_odds
 from wardiary.core.games.kuularuisku.odds_desk import ODDS, answer_odds
 from wardiary.events.errors import UsageError
 

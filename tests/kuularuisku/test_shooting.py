@@ -120,6 +120,14 @@ def test_there_is_no_such_reaction_against_a_charge() -> None:
 # 5.2 Visibility
 
 
+@pytest.mark.clause("KUU-5.1-02", "KUU-5.2-05")
+def test_only_who_reaches_a_man_whom_he_sees_fires() -> None:
+    battle = Battle("R1 red_squad 2 300,300; W1 jager_squad 1 300,900 h4").act("R1", "shoot").do(e.Shoot(target="W1"))
+    near, far = (Shot(figure=figure, weapon="mosin_nagant") for figure in ("R1.1", "R1.2"))
+    assert battle.listed(e.Fire) == [e.Fire(observer="R1.1", shots=(near,))]
+    assert "KUU-5.2-05" in (battle.refusal(e.Fire(observer="R1.1", shots=(far,))) or "")
+
+
 @pytest.mark.clause("KUU-5.2-04", "KUU-5.2-05", "KUU-5.2-06")
 def test_only_what_the_observer_sees_can_be_hit_and_only_who_sees_it_fires() -> None:
     house = HOUSE.replace(

@@ -7,7 +7,6 @@ from tests.kuularuisku.tables import CROWDED, HOUSE, LODGE, OPEN, PLACES, S1, S2
 
 from wardiary.core.games.kuularuisku import plain_sight
 from wardiary.core.games.kuularuisku.sight_lines import (
-    eligible_shooters,
     figure_between,
     hidden_by,
     is_clear,
@@ -237,11 +236,6 @@ def test_the_largest_view_decides_who_can_be_hit_and_who_fires() -> None:
     seen = views(table, shooters, targets, ())
     assert seen == {"R1.1": ("W1.1", "W1.2"), "R1.2": ("W1.3",), "R1.3": ()}
     assert largest_views(seen) == {"R1.1": ("W1.1", "W1.2")}
-    ranges = [(shooter, 600) for shooter in shooters]
-    assert eligible_shooters(ranges, targets, seen, seen["R1.1"]) == ("R1.1",)
-    short = [(shooter, 319) for shooter in shooters]
-    assert eligible_shooters(short, targets, seen, seen["R1.1"]) == ()
-    assert eligible_shooters([(shooters[0], 320)], targets, seen, seen["R1.1"]) == ("R1.1",)
 
 
 @pytest.mark.clause("KUU-5.2-04")

@@ -152,9 +152,9 @@ def raise_always(_state: object, _event: object) -> None:
     ("order", "words"),
     [
         ('{"t":"tiny.halt"}', "the rules accept"),
-        ('{"t":"tiny.fly"}', "no order of faulty"),
-        ("halt", "no order of faulty"),
-        ("[" * 3000, "no order of faulty"),
+        ('{"t":"tiny.fly"}', "is no order, roll or draw of this game"),
+        ("halt", "is no order, roll or draw of this game"),
+        ("[" * 3000, "is no order, roll or draw of this game"),
     ],
 )
 def test_an_order_that_needs_no_report_is_a_mistake_of_the_user(tmp_path: Path, order: str, words: str) -> None:

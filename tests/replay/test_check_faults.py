@@ -232,11 +232,26 @@ def test_a_crash_that_the_rules_still_raise_is_said_so(tmp_path: Path) -> None:
     march = next(at for at, step in enumerate(steps) if isinstance(step[0], e.March) and step[0].unit == 2)
     crash = Crashed(answer='{"t":"tiny.march","unit":2}', exception="KeyError", place="rules:then")
     path = write(tmp_path / "a.diary", [*steps[:march], [crash]])
-    (fault,) = check(path, table=table_with(Raising)).faults
+    report = check(path, table=table_with(Raising))
+    (fault,) = report.faults
     assert (fault.now, fault.exception) == ("raises", "KeyError")
     assert fault.place == "tests.replay.test_check_faults:Raising.then"
-    (fault,) = check(path).faults
+    assert (report.clean, report.differences, report.exit_code) == (False, (), 1)
+    assert f"{path}: rules {report.rules_here} still fail where they failed" in report.text()
+    report = check(path)
+    (fault,) = report.faults
     assert (fault.now, fault.what) == ("plays", "")
+    assert (report.clean, report.exit_code) == (True, 0)
+
+
+def test_a_dead_end_that_the_rules_still_lead_to_is_no_clean_diary(tmp_path: Path) -> None:
+    crash = Crashed(answer="null", exception="BrokenState", place="?")
+    path = write(tmp_path / "a.diary", [*game(1, most=4), [crash]])
+    dead_end = replace(SPEC, rules=replace(SPEC.rules, faults=lambda _data, _state: ["a company too many"]))
+    report = check(path, table=Table.lay(dead_end))
+    assert (report.faults[0].now, report.faults[0].what) == ("refuses", "a company too many")
+    assert (report.faults_remaining, report.clean, report.exit_code) == (1, False, 1)
+    assert check(path).clean
 
 
 def test_a_game_that_is_over_takes_no_more(tmp_path: Path) -> None:

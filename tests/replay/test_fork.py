@@ -195,7 +195,7 @@ def test_the_same_fork_has_the_same_name_and_bytes(tmp_path: Path) -> None:
         ('{"t":"tiny.retreat"}', Refused, "tiny.retreat"),
         ("[1]", UsageError, "no answer"),
         ("dice 6", UsageError, "after event .*: (red|blue) rolls 1d6 for battle: 'dice 6' is no roll"),
-        ('{"dice":[99999999999999999999]}', Refused, "no order"),
+        ('{"dice":[99999999999999999999]}', UsageError, "after event .* is no order, roll or draw of this game"),
         ("[" * 2000, UsageError, "no answer"),
     ],
 )

@@ -19,7 +19,7 @@ from wardiary.events.diary import find_jumps, open_diary
 from wardiary.events.errors import DataError, UsageError
 from wardiary.replay.check import check
 from wardiary.replay.findings import Difference
-from wardiary.replay.laboratory.recheck import Place, Rechecked, game_of, recheck
+from wardiary.replay.laboratory.recheck import Rechecked, RulePlace, game_of, recheck
 from wardiary.replay.laboratory.recheck_summary import RecheckSummary
 from wardiary.replay.table import Table, Tables
 
@@ -59,7 +59,7 @@ def test_a_changed_number_shows_as_the_steps_that_it_touches(games: list[Path]) 
         assert result.first == report.first
         assert result.fits == report.clean
         for touched in result.touched:
-            same = [difference.event for difference in report.differences if Place.of(difference) == touched.place]
+            same = [difference.event for difference in report.differences if RulePlace.of(difference) == touched.place]
             assert (touched.steps, touched.event) == (len(same), same[0])
     assert any(touched.steps > 1 for result in results for touched in result.touched)
     summary = summed(results)
@@ -81,7 +81,7 @@ def test_where_each_place_was_seen_first(games: list[Path]) -> None:
         first = next(result for result in results if any(touched.place == place for touched in result.touched))
         assert tally.path == first.path
         report = check(tally.path, table=Table.lay(TINY.spec, HARDER), all_steps=True)
-        assert tally.event == next(d.event for d in report.differences if Place.of(d) == place)
+        assert tally.event == next(d.event for d in report.differences if RulePlace.of(d) == place)
         assert tally.diaries == sum(any(touched.place == place for touched in result.touched) for result in results)
     steps = [tally.steps for _, tally in summed(results).ranked()]
     assert steps == sorted(steps, reverse=True)
@@ -162,14 +162,14 @@ def test_many_kinds_of_data_do_not_pile_up(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_place_of_each_kind_of_difference() -> None:
     def what(**fields: Any) -> str:
-        return Place.of(Difference(event=1, type="x.y", **fields)).what
+        return RulePlace.of(Difference(event=1, type="x.y", **fields)).what
 
     assert what(kind="outcome", field="units.3.box") == "x.y: units"
     assert what(kind="refused", expected="TINY-3: no") == "x.y is refused"
     assert what(kind="raised", field="m:f", exception="KeyError") == "x.y meets KeyError"
     assert what(kind="missing") == "x.y comes to it"
     assert what(kind="surplus") == "x.y goes"
-    assert Place.of(Difference(event=1, type="x.y", kind="raised", field="m:f", exception="E")).place == "m:f"
+    assert RulePlace.of(Difference(event=1, type="x.y", kind="raised", field="m:f", exception="E")).place == "m:f"
 
 
 def test_results_are_records(games: list[Path]) -> None:

@@ -51,7 +51,8 @@ def test_a_crash_in_mid_step_is_recorded_and_undone(path: Path) -> None:
         state, n = live(session), session.n
         with pytest.raises(RulesFault, match="half way") as caught:
             march(session, unit)
-        assert f"wardiary bundle {path} -o report.zip" in str(caught.value)
+        check, bundle = f"`wardiary check {path}` says where", f"wardiary bundle {path} -o report.zip"
+        assert 0 < str(caught.value).find(check) < str(caught.value).find(bundle)
         assert f"event {n + 1} of {path}" in str(caught.value)
         assert isinstance(caught.value.__cause__, ZeroDivisionError)
         assert live(session) == state == folded(path)

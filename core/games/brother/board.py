@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from wardiary.core.games.brother.data import CODES, OTHER, Data, link_name
-from wardiary.core.games.brother.queries import cards_of, in_supply, strategic_held, units_at
+from wardiary.core.games.brother.data import CODES, OTHER, Data
+from wardiary.core.games.brother.queries import cards_of, in_supply, is_rail_open, strategic_held, units_at
 from wardiary.core.games.brother.state import Battle, BrotherState
 from wardiary.core.games.brother.texts import MONTH_NAMES, SIDE_NAMES
 from wardiary.core.games.brother.view import BrotherView
@@ -49,14 +49,9 @@ def _town(d: Data, s: BrotherState, town: str) -> str:
     side = s.controller.get(town, table.side)
     marks = ("*" if table.strategic else "") + ("~" if table.anchor else "") + ("#" if town in s.forts else "")
     marks += "" if not s.controller or in_supply(d, s, side, town) else "!"
-    links = " ".join(f"{'=' if _is_rail(d, s, town, other) else '-'}{other}" for other in d.near[town])
+    links = " ".join(f"{'=' if is_rail_open(d, s, town, other) else '-'}{other}" for other in d.near[town])
     units = " ".join(_unit(s, number) for number in units_at(s, town))
     return f"  {side:5} {town + marks:17} {units:24} {links}".rstrip()
-
-
-def _is_rail(d: Data, s: BrotherState, a: str, b: str) -> bool:
-    name = link_name(a, b)
-    return name in d.rails and name not in s.cut
 
 
 def _card(d: Data, card: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
+from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance, refuse_faulty
 from wardiary.core.games.brother.battle_tables import Chart, read_chart
 from wardiary.core.games.brother.checks import CAPITAL, breaches
 from wardiary.core.games.brother.components import (
@@ -21,7 +21,6 @@ from wardiary.core.games.brother.zones import fixed_zones
 from wardiary.core.kit.graph import cheapest
 from wardiary.core.kit.script import named_operations
 from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES, Month, Side, UnitType
-from wardiary.events.errors import DataError
 
 __all__ = [
     "CAPITAL",
@@ -125,8 +124,7 @@ class Data:
 def load_data(replaced: Mapping[str, str]) -> Data:
     """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
     files = load_files(PACKAGE, replaced, Files, **FILE_NAMES)
-    if found := list(breaches(files)):
-        raise DataError("; ".join(found))
+    refuse_faulty(breaches(files))
     return _assemble(files, dict(replaced))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.games.brother.texts import MONTH_NAMES, SIDE_NAMES, counted_units, unit_name
-from wardiary.core.words import Narrator, common_narration
+from wardiary.core.words import Narrator, common_narration, silent
 from wardiary.events import brother as e
 from wardiary.events import common
 from wardiary.events.brother import UnitType
@@ -122,10 +122,6 @@ def _weakened(d: Data, s: _State, ev: e.UnitsWeakened) -> str:
     return f"{'Out of supply' if ev.cause == 'supply' else 'By the event'}, {_units(d, s, ev.units)} turn partial."
 
 
-def _began(_d: Data, s: _State, ev: common.Began) -> str:
-    return f"-- {ev.phase}" if ev.phase else f"== Turn {ev.turn}"
-
-
 def _struck(d: Data, s: _State, ev: e.StrikeUnit) -> str:
     what = "turns partial" if s.units[ev.unit].full else "is removed"
     return f"{unit_name(d, s, ev.unit)} {what} by the event."
@@ -139,10 +135,6 @@ def _operation_ended(d: Data, s: _State, ev: e.OperationEnded) -> str:
     return "" if ev.units else "The event finds nothing to do."
 
 
-def _silent(_d: Data, _s: _State, _ev: Event) -> str:
-    return ""
-
-
 def _in_town(text: str) -> Callable[[Data, _State, Any], str]:
     return lambda d, s, ev: text.format(town=d.towns[ev.town].name)
 
@@ -151,9 +143,8 @@ NARRATION: dict[type[Event], Narrator] = {
     **common_narration(e.CODEC),
     **dict.fromkeys(
         (e.MoveUnit, e.StepTo, e.Stop, e.Attack, e.Assign, e.PlaceUnit, e.Done, e.DefenderWithdrew, e.CardsAdded),
-        _silent,
+        silent,
     ),
-    common.Began: _began,
     common.Ended: lambda d, s, ev: _ENDINGS.get(ev.kind, f"The game ends: {ev.kind}."),
     e.Drawn: _drawn,
     e.PlayCard: _play_card,

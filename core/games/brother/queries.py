@@ -29,7 +29,6 @@ __all__ = [
     "movement_points",
     "own_garrisons",
     "points_left",
-    "rail_neighbours",
     "side_of",
     "steps_of",
     "strategic_held",
@@ -177,11 +176,6 @@ def _train_steps(d: Data, s: BrotherState) -> Steps:
         town: tuple(step for step in steps if link_name(town, step[0]) not in s.cut)
         for town, steps in d.train_steps.items()
     }
-
-
-def rail_neighbours(d: Data, s: BrotherState, town: str) -> list[str]:
-    """The towns that an uncut railway joins to this one."""
-    return [other for other in d.near_by_rail[town] if not s.cut or link_name(town, other) not in s.cut]
 
 
 def is_linked(d: Data, s: BrotherState, kind: UnitType, a: str, b: str) -> bool:

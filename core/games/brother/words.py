@@ -8,9 +8,9 @@ from wardiary.core.games.brother.queries import points_left
 from wardiary.core.games.brother.state import BrotherState
 from wardiary.core.games.brother.texts import MONTH_NAMES, SIDE_NAMES, counted_units, unit_name
 from wardiary.core.requests import Choice, Request
-from wardiary.core.words import common_ask
+from wardiary.core.words import common_ask, plain_name
 from wardiary.events import brother as e
-from wardiary.events.kinds import Event, Frame, Order
+from wardiary.events.kinds import Frame, Order
 
 __all__ = ["ask", "explain_order", "name_order"]
 
@@ -69,36 +69,30 @@ def ask(d: Data, s: BrotherState, request: Request) -> str:
     return common_ask(request)
 
 
-def _use_card(order: e.UseCard) -> str:
-    return f"use {order.card}" if order.town is None else f"use {order.card} {order.town}"
-
-
-_NAMES: Mapping[type[Event], Callable[[Any], str]] = {
-    e.PlayCard: lambda o: f"{o.card} {o.mode}",
-    e.UseCard: _use_card,
-    e.ActivateTown: lambda o: f"activate {o.town}",
-    e.MoveUnit: lambda o: f"move {o.unit}",
-    e.StepTo: lambda o: f"to {o.town}",
-    e.Stop: lambda o: "stop",
-    e.Attack: lambda o: f"attack {o.town}",
-    e.Assign: lambda o: f"with {o.unit}",
-    e.TakeHit: lambda o: f"hit {o.unit}",
-    e.WithdrawUnit: lambda o: f"withdraw {o.unit} {o.town}",
-    e.Advance: lambda o: f"advance {o.unit}",
-    e.PlaceUnit: lambda o: f"place {o.type} {o.town}",
-    e.LandUnit: lambda o: f"land {o.town}",
-    e.Refit: lambda o: f"refit {o.unit}",
-    e.StrikeUnit: lambda o: f"strike {o.unit}",
-    e.Relocate: lambda o: f"carry {o.unit} {o.town}",
-    e.ChooseTown: lambda o: f"choose {o.town}",
-    e.CutLink: lambda o: f"cut {o.link}",
-    e.Done: lambda o: "done",
+_WORDS: Mapping[type[Order], str] = {
+    e.ActivateTown: "activate",
+    e.MoveUnit: "move",
+    e.StepTo: "to",
+    e.Assign: "with",
+    e.TakeHit: "hit",
+    e.WithdrawUnit: "withdraw",
+    e.PlaceUnit: "place",
+    e.LandUnit: "land",
+    e.StrikeUnit: "strike",
+    e.Relocate: "carry",
+    e.ChooseTown: "choose",
+    e.CutLink: "cut",
 }
 
 
 def name_order(_d: Data, _s: BrotherState, order: Order) -> str:
     """A short name, unique among the listed orders."""
-    return _NAMES[type(order)](order)
+    match order:
+        case e.PlayCard(card=card, mode=mode):
+            return f"{card} {mode}"
+        case e.UseCard(card=card, town=town):
+            return f"use {card}" if town is None else f"use {card} {town}"
+    return plain_name(order, _WORDS)
 
 
 def explain_order(d: Data, s: BrotherState, order: Order) -> str:

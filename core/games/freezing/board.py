@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.queries import cards_of, is_front_line, units_at
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, signed
+from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text
 from wardiary.core.games.freezing.view import FreezingView
+from wardiary.core.words import signed
 from wardiary.events.freezing import SIDES, Front, Side
 
 __all__ = [

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
+from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance, refuse_faulty
 from wardiary.core.games.freezing.checks import breaches
 from wardiary.core.games.freezing.components import (
     BoxTable,
@@ -22,7 +22,6 @@ from wardiary.core.games.freezing.components import (
 )
 from wardiary.core.games.freezing.operations import Operation
 from wardiary.core.kit.script import named_operations
-from wardiary.events.errors import DataError
 from wardiary.events.freezing import FRONTS, SIDES, Front, Side, UnitType
 
 __all__ = [
@@ -90,8 +89,7 @@ class Data:
 def load_data(replaced: Mapping[str, str]) -> Data:
     """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
     files = load_files(PACKAGE, replaced, Files)
-    if found := list(breaches(files)):
-        raise DataError("; ".join(found))
+    refuse_faulty(breaches(files))
     return _assemble(files, replaced)
 
 

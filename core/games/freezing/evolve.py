@@ -11,7 +11,6 @@ from wardiary.events.freezing import Pile, Side
 
 __all__ = [
     "EVOLVE",
-    "State",
     "activate",
     "assign",
     "deal",
@@ -27,17 +26,15 @@ __all__ = [
     "withdraw",
 ]
 
-State = FreezingState
 
-
-def _change_strength(s: State, number: int, by: int) -> None:
+def _change_strength(s: FreezingState, number: int, by: int) -> None:
     """The index holds no strengths, so it stays."""
     units = s.units
     unit = units[number]
     units[number] = Unit(unit.side, unit.type, unit.strength + by, unit.box)
 
 
-def _step(s: State, number: int, box: str) -> None:
+def _step(s: FreezingState, number: int, box: str) -> None:
     units = s.units
     unit = units[number]
     s.moved[number] = unit.box
@@ -45,7 +42,7 @@ def _step(s: State, number: int, box: str) -> None:
     s.forget()
 
 
-def _file(s: State, side: Side, card: str, pile: Pile) -> None:
+def _file(s: FreezingState, side: Side, card: str, pile: Pile) -> None:
     lies = s.discards if pile == "discard" else s.removed if pile == "removed" else s.tableaux
     lies[card] = side
 
@@ -53,44 +50,44 @@ def _file(s: State, side: Side, card: str, pile: Pile) -> None:
 # Orders
 
 
-def play_card(s: State, ev: e.PlayCard) -> None:
+def play_card(s: FreezingState, ev: e.PlayCard) -> None:
     card = ev.card
     del s.hands[card]
     s.card, s.mode, s.newest = card, ev.mode, s.last_unit
 
 
-def activate(s: State, ev: e.Activate) -> None:
+def activate(s: FreezingState, ev: e.Activate) -> None:
     unit = ev.unit
     s.activated = (*s.activated, unit)
     s.picked = (*s.picked, unit)
 
 
-def strengthen(s: State, ev: e.Strengthen) -> None:
+def strengthen(s: FreezingState, ev: e.Strengthen) -> None:
     number = ev.unit
     _change_strength(s, number, 1)
     s.picked = (*s.picked, number)
 
 
-def weaken(s: State, ev: e.Weaken) -> None:
+def weaken(s: FreezingState, ev: e.Weaken) -> None:
     number = ev.unit
     _change_strength(s, number, -1)
     s.picked = (*s.picked, number)
 
 
-def move_unit(s: State, ev: e.MoveUnit) -> None:
+def move_unit(s: FreezingState, ev: e.MoveUnit) -> None:
     _step(s, ev.unit, ev.box)
 
 
-def withdraw(s: State, ev: e.Withdraw) -> None:
+def withdraw(s: FreezingState, ev: e.Withdraw) -> None:
     _step(s, ev.unit, ev.box)
     s.picked = (*s.picked, ev.unit)
 
 
-def assign(s: State, ev: e.Assign) -> None:
+def assign(s: FreezingState, ev: e.Assign) -> None:
     s.picked = (*s.picked, ev.unit)
 
 
-def use_card(s: State, ev: e.UseCard) -> None:
+def use_card(s: FreezingState, ev: e.UseCard) -> None:
     battle = s.battle
     del s.tableaux[ev.card]
     if battle is not None:
@@ -109,7 +106,7 @@ def use_card(s: State, ev: e.UseCard) -> None:
 # Chance
 
 
-def draw(s: State, ev: e.Drawn) -> None:
+def draw(s: FreezingState, ev: e.Drawn) -> None:
     side, bags, hands = ev.by, s.bags, s.hands
     for card in ev.cards:
         del bags[card]
@@ -119,13 +116,13 @@ def draw(s: State, ev: e.Drawn) -> None:
 # Outcomes: cards and turns
 
 
-def deal(s: State, ev: e.CardsDealt) -> None:
+def deal(s: FreezingState, ev: e.CardsDealt) -> None:
     side, hands = ev.side, s.hands
     for card in ev.cards:
         hands[card] = side
 
 
-def reshuffle(s: State, ev: e.Reshuffled) -> None:
+def reshuffle(s: FreezingState, ev: e.Reshuffled) -> None:
     side, discards, bags = ev.side, s.discards, s.bags
     for card in ev.cards:
         del discards[card]
@@ -133,11 +130,11 @@ def reshuffle(s: State, ev: e.Reshuffled) -> None:
     s.shuffles[side] += 1
 
 
-def _pass_impulse(s: State, ev: e.ImpulsePassed) -> None:
+def _pass_impulse(s: FreezingState, ev: e.ImpulsePassed) -> None:
     s.points_change[ev.side] = s.attack_drm[ev.side] = 0
 
 
-def _end_impulse(s: State, ev: e.ImpulseEnded) -> None:
+def _end_impulse(s: FreezingState, ev: e.ImpulseEnded) -> None:
     side = ev.side
     _file(s, side, ev.card, ev.pile)
     s.points_change[side] = s.attack_drm[side] = 0
@@ -152,35 +149,35 @@ def _end_impulse(s: State, ev: e.ImpulseEnded) -> None:
         s.fought = ()
 
 
-def _spend_card(s: State, ev: e.CardSpent) -> None:
+def _spend_card(s: FreezingState, ev: e.CardSpent) -> None:
     _file(s, ev.side, ev.card, ev.pile)
 
 
-def _end_picks(s: State, _ev: e.PointsSpent | e.OperationEnded) -> None:
+def _end_picks(s: FreezingState, _ev: e.PointsSpent | e.OperationEnded) -> None:
     s.picked = ()
 
 
-def _modify_points(s: State, ev: e.PointsModified) -> None:
+def _modify_points(s: FreezingState, ev: e.PointsModified) -> None:
     s.points_change[ev.side] += ev.change
 
 
-def _modify_attack(s: State, ev: e.AttackModified) -> None:
+def _modify_attack(s: FreezingState, ev: e.AttackModified) -> None:
     s.attack_drm[ev.side] += ev.drm
 
 
-def _modify_intervention(s: State, ev: e.InterventionModified) -> None:
+def _modify_intervention(s: FreezingState, ev: e.InterventionModified) -> None:
     s.intervention_drm += ev.drm
 
 
-def _move_marker(s: State, ev: e.MarkerMoved) -> None:
+def _move_marker(s: FreezingState, ev: e.MarkerMoved) -> None:
     s.marker = ev.position
 
 
-def _raise_line(s: State, ev: e.LineRaised) -> None:
+def _raise_line(s: FreezingState, ev: e.LineRaised) -> None:
     s.line_level = ev.level
 
 
-def end_turn(s: State, _ev: e.TurnEnded) -> None:
+def end_turn(s: FreezingState, _ev: e.TurnEnded) -> None:
     s.points_change = {"sov": 0, "fin": 0}
     s.attack_drm = {"sov": 0, "fin": 0}
     s.intervention_drm = 0
@@ -189,7 +186,7 @@ def end_turn(s: State, _ev: e.TurnEnded) -> None:
 # Outcomes: units and boxes
 
 
-def place_unit(s: State, ev: e.UnitPlaced) -> None:
+def place_unit(s: FreezingState, ev: e.UnitPlaced) -> None:
     number, side, unit_type, created = ev.unit, ev.side, ev.type, s.created
     s.units[number] = Unit(side, unit_type, ev.strength, ev.box)
     s.last_unit = number
@@ -198,15 +195,15 @@ def place_unit(s: State, ev: e.UnitPlaced) -> None:
     s.forget()
 
 
-def _change_control(s: State, ev: e.ControlChanged) -> None:
+def _change_control(s: FreezingState, ev: e.ControlChanged) -> None:
     s.control[ev.box] = ev.side
 
 
-def _take_front(s: State, ev: e.FrontTaken) -> None:
+def _take_front(s: FreezingState, ev: e.FrontTaken) -> None:
     s.fronts_taken = tuple(sorted((*s.fronts_taken, ev.front)))
 
 
-def _declare_battle(s: State, ev: e.BattleDeclared) -> None:
+def _declare_battle(s: FreezingState, ev: e.BattleDeclared) -> None:
     s.picked = ()
     s.battle = Battle(
         side=ev.side,
@@ -219,19 +216,19 @@ def _declare_battle(s: State, ev: e.BattleDeclared) -> None:
     )
 
 
-def _score_hits(s: State, ev: e.HitsScored) -> None:
+def _score_hits(s: FreezingState, ev: e.HitsScored) -> None:
     s.due["fin" if ev.side == "sov" else "sov"] += ev.hits
 
 
-def _strike_box(s: State, ev: e.BoxStruck) -> None:
+def _strike_box(s: FreezingState, ev: e.BoxStruck) -> None:
     s.due[ev.side] += ev.hits
 
 
-def _drop_hits(s: State, ev: e.HitsIgnored | e.HitsLost) -> None:
+def _drop_hits(s: FreezingState, ev: e.HitsIgnored | e.HitsLost) -> None:
     s.due[ev.side] -= ev.hits
 
 
-def _hit_unit(s: State, ev: e.UnitHit) -> None:
+def _hit_unit(s: FreezingState, ev: e.UnitHit) -> None:
     unit = s.units[ev.unit]
     s.due[unit.side] -= 1
     if ev.strength:
@@ -244,7 +241,7 @@ def _hit_unit(s: State, ev: e.UnitHit) -> None:
         s.moved.setdefault(ev.unit, unit.box)
 
 
-def _end_battle(s: State, ev: e.BattleEnded) -> None:
+def _end_battle(s: FreezingState, ev: e.BattleEnded) -> None:
     s.battle = None
     s.fought = (*s.fought, ev.box)
 

@@ -3,15 +3,14 @@
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.phases.cards import points_of
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text, counted, signed
-from wardiary.core.words import Narrator, common_narration
+from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, card_text
+from wardiary.core.words import Narrator, common_narration, counted, signed, silent
 from wardiary.events import freezing as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
 
-__all__ = ["NARRATION", "RESULTS", "State", "unit_name"]
+__all__ = ["NARRATION", "RESULTS", "unit_name"]
 
-State = FreezingState
 RESULTS = {
     "sov_total": "a Soviet total victory",
     "fin_total": "a Finnish total victory",
@@ -21,7 +20,7 @@ RESULTS = {
 }
 
 
-def unit_name(s: State, unit: int) -> str:
+def unit_name(s: FreezingState, unit: int) -> str:
     """A unit with its side, type, strength and box."""
     counter = s.units.get(unit)
     if counter is None:
@@ -29,7 +28,7 @@ def unit_name(s: State, unit: int) -> str:
     return f"{SIDE_NAMES[counter.side]} {counter.type} {unit} ({counter.strength}) in {counter.box}"
 
 
-def _units(s: State, units: tuple[int, ...]) -> str:
+def _units(s: FreezingState, units: tuple[int, ...]) -> str:
     """Units by type and number, those of a type together: "infantry 3, 4 and armour 2"."""
     by_type: dict[str, list[str]] = {}
     for unit in units:
@@ -42,7 +41,7 @@ def _cards(d: Data, cards: tuple[str, ...]) -> str:
     return ", ".join(card_name(d, card) if card in d.cards else card for card in cards)
 
 
-def _played(d: Data, s: State, ev: e.PlayCard) -> str:
+def _played(d: Data, s: FreezingState, ev: e.PlayCard) -> str:
     side, card = s.frames[-1].side, card_name(d, ev.card)
     if ev.mode == "event":
         return f"{SIDE_NAMES[side]}: {card} as an event. {card_text(d, ev.card)}"
@@ -51,7 +50,7 @@ def _played(d: Data, s: State, ev: e.PlayCard) -> str:
     return f"{SIDE_NAMES[side]}: {card} for its {points} action points{changed}."
 
 
-def _points(_d: Data, s: State, ev: e.PointsSpent) -> str:
+def _points(_d: Data, s: FreezingState, ev: e.PointsSpent) -> str:
     said = [
         *([f"Activated: {_units(s, ev.activated)}."] if ev.activated else []),
         *([f"Strengthened: {_units(s, ev.strengthened)}."] if ev.strengthened else []),
@@ -60,12 +59,12 @@ def _points(_d: Data, s: State, ev: e.PointsSpent) -> str:
     return " ".join(said)
 
 
-def _operation(_d: Data, s: State, ev: e.OperationEnded) -> str:
+def _operation(_d: Data, s: FreezingState, ev: e.OperationEnded) -> str:
     word = {"boost": "Strengthened", "act": "Activated", "bypass": "Activated", "weak": "Weakened"}
     return f"{word.get(ev.op.partition('.')[0], 'Withdrawn')}: {_units(s, ev.units)}."
 
 
-def _declared(_d: Data, s: State, ev: e.BattleDeclared) -> str:
+def _declared(_d: Data, s: FreezingState, ev: e.BattleDeclared) -> str:
     kind = "First attack" if ev.first_attack else "Battle"
     return (
         f"{kind} in {ev.box}: {SIDE_NAMES[ev.side]} {_units(s, ev.units)} ({counted(sum(ev.attack_dice), 'point')}) "
@@ -73,34 +72,34 @@ def _declared(_d: Data, s: State, ev: e.BattleDeclared) -> str:
     )
 
 
-def _hit(_d: Data, s: State, ev: e.UnitHit) -> str:
+def _hit(_d: Data, s: FreezingState, ev: e.UnitHit) -> str:
     return f"{unit_name(s, ev.unit)} {f'falls to {ev.strength}' if ev.strength else 'is destroyed'}."
 
 
-def _rolled(_d: Data, _s: State, ev: e.Rolled) -> str:
+def _rolled(_d: Data, _s: FreezingState, ev: e.Rolled) -> str:
     return f"{SIDE_NAMES[ev.by]} dice, {ev.purpose.replace('.', ' ')}: {' '.join(map(str, ev.dice))}."
 
 
-def _went(d: Data, _s: State, ev: e.ImpulseEnded | e.CardSpent) -> str:
+def _went(d: Data, _s: FreezingState, ev: e.ImpulseEnded | e.CardSpent) -> str:
     where = {"discard": "is discarded", "removed": "leaves the game", "tableau": "stays in front of its owner"}
     return f"{card_name(d, ev.card)} {where[ev.pile]}."
 
 
-def _marker(d: Data, s: State, ev: e.MarkerMoved) -> str:
+def _marker(d: Data, s: FreezingState, ev: e.MarkerMoved) -> str:
     value, sweden = d.intervention.values[ev.position - 1], d.intervention.sweden_box
     news = " Finlands sak är vår!" if ev.position == sweden and s.marker < ev.position else ""
     return f"The intervention marker stands on {value}.{news}"
 
 
-def _front(d: Data, _s: State, ev: e.FrontTaken) -> str:
+def _front(d: Data, _s: FreezingState, ev: e.FrontTaken) -> str:
     return f"{d.fronts[ev.front].en} is taken!"
 
 
-def _roll_total(_d: Data, _s: State, ev: e.InterventionRolled) -> str:
+def _roll_total(_d: Data, _s: FreezingState, ev: e.InterventionRolled) -> str:
     return f"Intervention total {ev.total}: {'the marker moves' if ev.success else 'nothing happens'}."
 
 
-def _ended(_d: Data, _s: State, ev: Ended) -> str:
+def _ended(_d: Data, _s: FreezingState, ev: Ended) -> str:
     score = "" if ev.score is None else f", total {ev.score}"
     return f"The game ends with {RESULTS.get(ev.kind, ev.kind)}{score}."
 
@@ -111,19 +110,19 @@ NARRATION: dict[type[Event], Narrator] = {
     e.Rolled: _rolled,
     e.Drawn: lambda d, s, ev: f"{SIDE_NAMES[ev.by]} draw: {_cards(d, ev.cards)}.",
     e.PlayCard: _played,
-    e.Activate: lambda d, s, ev: "",
+    e.Activate: silent,
     e.Strengthen: lambda d, s, ev: f"{unit_name(s, ev.unit)} gains a point.",
     e.MoveUnit: lambda d, s, ev: f"{unit_name(s, ev.unit)} moves to {ev.box}.",
-    e.Attack: lambda d, s, ev: "",
-    e.Assign: lambda d, s, ev: "",
+    e.Attack: silent,
+    e.Assign: silent,
     e.UseCard: lambda d, s, ev: f"{SIDE_NAMES[s.frames[-1].side]}: {card_name(d, ev.card)} is used.",
-    e.Pass: lambda d, s, ev: "",
-    e.TakeHit: lambda d, s, ev: "",
-    e.PlaceUnit: lambda d, s, ev: "",
-    e.Strike: lambda d, s, ev: "",
+    e.Pass: silent,
+    e.TakeHit: silent,
+    e.PlaceUnit: silent,
+    e.Strike: silent,
     e.Weaken: lambda d, s, ev: f"{unit_name(s, ev.unit)} loses a point.",
     e.Withdraw: lambda d, s, ev: f"{unit_name(s, ev.unit)} withdraws to {ev.box}.",
-    e.Done: lambda d, s, ev: "",
+    e.Done: silent,
     e.CardsDealt: lambda d, s, ev: f"New {SIDE_NAMES[ev.side]} cards: {_cards(d, ev.cards)}.",
     e.Reshuffled: lambda d, s, ev: f"The {SIDE_NAMES[ev.side]} discard is shuffled: {_cards(d, ev.cards)}.",
     e.ImpulsePassed: lambda d, s, ev: f"{SIDE_NAMES[ev.side]}: no card, the impulse passes.",
@@ -151,5 +150,5 @@ NARRATION: dict[type[Event], Narrator] = {
     e.HitsLost: lambda d, s, ev: f"{counted(ev.hits, 'hit')} without a unit to fall on.",
     e.BoxStruck: lambda d, s, ev: f"{counted(ev.hits, 'hit')} on the {SIDE_NAMES[ev.side]} units in {ev.box}.",
     e.UnitHit: _hit,
-    e.BattleEnded: lambda d, s, ev: "",
+    e.BattleEnded: silent,
 }

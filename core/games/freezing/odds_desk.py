@@ -8,8 +8,9 @@ from wardiary.core.games.freezing.charts import kept
 from wardiary.core.games.freezing.data import OTHER, SPECIAL, Data
 from wardiary.core.games.freezing.odds import Force, Odds, Result
 from wardiary.core.games.freezing.odds_question import Battle, ask_odds, read_question
-from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name, signed
+from wardiary.core.games.freezing.texts import SIDE_NAMES, card_name
 from wardiary.core.odds import OddsAnswer, OddsDesk, OddsTable
+from wardiary.core.words import signed
 from wardiary.events.freezing import Side
 
 __all__ = ["ODDS", "answer_odds", "tables"]

@@ -8,6 +8,7 @@ from wardiary.core.games.freezing.queries import is_front_line, units_at
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.games.freezing.texts import SIDE_NAMES
 from wardiary.core.games.freezing.view import FreezingView
+from wardiary.core.kit.svg import document, text
 from wardiary.events.freezing import SIDES, Front, Side, UnitType
 
 __all__ = [
@@ -42,38 +43,27 @@ def svg(d: Data, seen: FreezingView) -> str:
     body = [*_tracks(d, s)]
     for row, front in enumerate(d.fronts):
         body += _front(d, s, front, TOP + row * (BOX_HEIGHT + 40), longest)
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">',
-            f'<rect width="{width}" height="{height}" fill="#fbfbf7"/>',
-            *body,
-            "</svg>",
-        ]
-    )
-
-
-def _text(x: int, y: int, words: str, size: int = 12, anchor: str = "start", colour: str = "#222") -> str:
-    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{colour}">{escape(words)}</text>'
+    return document(width, height, "#fbfbf7", body)
 
 
 def _tracks(d: Data, s: FreezingState) -> Iterator[str]:
     turn = d.turns.en[s.turn - 1] if s.turn else "not begun"
-    yield _text(LEFT, 28, f"Turn {s.turn}: {turn}. Mannerheim Line: level {s.line_level}.", 16)
+    yield text(LEFT, 28, f"Turn {s.turn}: {turn}. Mannerheim Line: level {s.line_level}.", 16)
     for place, value in enumerate(d.intervention.values, 1):
         x = LEFT + (place - 1) * TRACK_BOX
         ground = "#ffe9a8" if place == s.marker else "#fff"
         yield f'<rect x="{x}" y="40" width="{TRACK_BOX - 6}" height="36" fill="{ground}" stroke="#555"/>'
-        yield _text(x + (TRACK_BOX - 6) // 2, 63, str(value), 15, "middle")
+        yield text(x + (TRACK_BOX - 6) // 2, 63, str(value), 15, "middle")
         if place == d.intervention.sweden_box:
-            yield _text(x + (TRACK_BOX - 6) // 2, 88, "Sweden", 10, "middle")
+            yield text(x + (TRACK_BOX - 6) // 2, 88, "Sweden", 10, "middle")
         if place == d.intervention.win_box:
-            yield _text(x + (TRACK_BOX - 6) // 2, 88, "FIN wins", 10, "middle")
+            yield text(x + (TRACK_BOX - 6) // 2, 88, "FIN wins", 10, "middle")
 
 
 def _front(d: Data, s: FreezingState, front: Front, y: int, longest: int) -> Iterator[str]:
     table = d.fronts[front]
     taken = " (taken)" if front in s.fronts_taken else ""
-    yield _text(LEFT, y, f"{table.en}{taken}", 14)
+    yield text(LEFT, y, f"{table.en}{taken}", 14)
     shift = longest - len(table.boxes)
     for place, box in enumerate(table.boxes):
         x = LEFT + (shift + place) * (BOX_WIDTH + GAP)
@@ -83,8 +73,8 @@ def _front(d: Data, s: FreezingState, front: Front, y: int, longest: int) -> Ite
             f'<rect x="{x}" y="{y + 8}" width="{BOX_WIDTH}" height="{BOX_HEIGHT}" rx="6" '
             f'fill="{COLOURS[box.territory][0]}" stroke="{control}" stroke-width="{weight}"/>'
         )
-        yield _text(x + 6, y + 24, box.en, 11)
-        yield _text(x + BOX_WIDTH - 6, y + BOX_HEIGHT, f"{box.id}  {box.vp}", 11, "end")
+        yield text(x + 6, y + 24, box.en, 11)
+        yield text(x + BOX_WIDTH - 6, y + BOX_HEIGHT, f"{box.id}  {box.vp}", 11, "end")
         for column, side in enumerate(reversed(SIDES)):
             for row, number in enumerate(units_at(s, side, box.id)):
                 yield _counter(s, number, x + 8 + column * 72, y + 32 + row * (COUNTER - 3))
@@ -98,5 +88,5 @@ def _counter(s: FreezingState, number: int, x: int, y: int) -> str:
         f'<g transform="translate({x} {y}) scale(0.85)"><title>{escape(words)}</title>'
         f'<rect width="62" height="{COUNTER - 1}" rx="3" fill="{COLOURS[unit.side][1]}" stroke="{edge}"/>'
         f'<path d="{SYMBOLS[unit.type]}" stroke="#fff" stroke-width="{5 if unit.type == "armour" else 2}" fill="none"/>'
-        f"{_text(44, 20, f'{number}:{unit.strength}', 13, 'middle', '#fff')}</g>"
+        f"{text(44, 20, f'{number}:{unit.strength}', 13, 'middle', '#fff')}</g>"
     )

@@ -20,6 +20,7 @@ from wardiary.core.games.freezing.operations import (
     Weak,
     Withdraw,
 )
+from wardiary.core.words import counted, signed
 from wardiary.events.freezing import FRONTS, Side, UnitType
 
 __all__ = [
@@ -27,22 +28,10 @@ __all__ = [
     "card_name",
     "card_text",
     "card_title",
-    "counted",
     "operation_text",
-    "signed",
 ]
 
 SIDE_NAMES: dict[Side, str] = {"sov": "Soviet", "fin": "Finnish"}
-
-
-def signed(number: int) -> str:
-    """A modifier with its sign: +1, -2."""
-    return f"{number:+d}"
-
-
-def counted(number: int, word: str) -> str:
-    """A number with its noun."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def card_name(d: Data, card: str) -> str:

@@ -1,22 +1,21 @@
 """What the game asks, in a person's words, and the short names that a person types for orders."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.operations import Act, Boost, Bypass, Weak, Withdraw
 from wardiary.core.games.freezing.state import FreezingState
-from wardiary.core.games.freezing.texts import SIDE_NAMES, card_title, counted
+from wardiary.core.games.freezing.texts import SIDE_NAMES, card_title
 from wardiary.core.requests import Choice, Draw, Request, Roll
-from wardiary.core.words import common_ask
+from wardiary.core.words import common_ask, counted, plain_name
 from wardiary.events import freezing as e
 from wardiary.events.kinds import Order
 
-__all__ = ["State", "ask", "explain_order", "name_order"]
-
-State = FreezingState
+__all__ = ["ask", "explain_order", "name_order"]
 
 
-def ask(d: Data, s: State, request: Request) -> str:
+def ask(d: Data, s: FreezingState, request: Request) -> str:
     """What is asked, in a sentence."""
     match request:
         case Choice(frame=frame, seats=(seat, *_)):
@@ -33,7 +32,7 @@ def _side(seat: str) -> str:
     return SIDE_NAMES["sov" if seat == "sov" else "fin"]
 
 
-def _question(d: Data, s: State, frame: Any) -> str:
+def _question(d: Data, s: FreezingState, frame: Any) -> str:
     operation = d.operations[s.card or ""].get(frame.op) if getattr(frame, "op", None) else None
     left = len(s.picked)
     match frame, operation:
@@ -67,7 +66,7 @@ def _question(d: Data, s: State, frame: Any) -> str:
             return "decide"
 
 
-def explain_order(d: Data, s: State, order: Order) -> str:
+def explain_order(d: Data, s: FreezingState, order: Order) -> str:
     """A card by its title, a unit by what it is and where it stands, a place by its name."""
     match order:
         case e.PlayCard(card=card, mode="action"):
@@ -94,28 +93,14 @@ def explain_order(d: Data, s: State, order: Order) -> str:
             return ""
 
 
-def name_order(_d: Data, _s: State, order: Order) -> str:
+_WORDS: Mapping[type[Order], str] = {e.MoveUnit: "move", e.TakeHit: "hit", e.UseCard: "use", e.PlaceUnit: "place"}
+
+
+def name_order(_d: Data, _s: FreezingState, order: Order) -> str:
     """A short name to type."""
     match order:
         case e.PlayCard(card=card, mode=mode):
             return f"{mode} {card}"
-        case e.MoveUnit(unit=unit, box=box):
-            return f"move {unit} {box}"
-        case e.TakeHit(unit=unit):
-            return f"hit {unit}"
-        case e.UseCard(card=card):
-            return f"use {card}"
-        case e.Attack(box=box):
-            return f"attack {box}"
-        case e.Strike(box=box):
-            return f"strike {box}"
-        case e.PlaceUnit(front=front):
-            return f"place {front}"
-        case e.Activate(unit=unit) | e.Strengthen(unit=unit) | e.Assign(unit=unit):
-            return f"{type(order).__name__.lower()} {unit}"
-        case e.Weaken(unit=unit) | e.Withdraw(unit=unit):
-            return f"{type(order).__name__.lower()} {unit}"
-        case e.Pass():
-            return "pass"
-        case _:
-            return "done"
+        case e.Withdraw(unit=unit):
+            return f"withdraw {unit}"
+    return plain_name(order, _WORDS)

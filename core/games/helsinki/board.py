@@ -17,14 +17,15 @@ from wardiary.core.games.helsinki.queries import (
     tikkurila_control,
     units_of,
 )
-from wardiary.core.games.helsinki.state import HelsinkiState, board_of, is_hex
-from wardiary.core.games.helsinki.texts import SIDE_NAMES, card_name, direction_name, hex_name, signed, units_text
+from wardiary.core.games.helsinki.state import HelsinkiState as State
+from wardiary.core.games.helsinki.state import board_of, is_hex
+from wardiary.core.games.helsinki.texts import SIDE_NAMES, card_name, direction_name, hex_name, units_text
 from wardiary.core.games.helsinki.view import HelsinkiView
+from wardiary.core.words import signed
 from wardiary.events.helsinki import DECKS, SIDES
 
-__all__ = ["State", "board"]
+__all__ = ["board"]
 
-State = HelsinkiState
 _LEGEND = (
     ". open  , woods  : suburb  # city   + line of road or railway  F flag  ^ fort  H Red headquarters",
     "h German headquarters beside  s White squad beside  B barricades   G R W units, 2x1 a battle",

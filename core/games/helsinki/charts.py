@@ -6,12 +6,12 @@ from typing import NamedTuple, Protocol, TypeVar
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.operations import Modifier, NightRaid, TerrainValue
 from wardiary.core.games.helsinki.queries import is_night, rear, retreat_modifier, tikkurila_control
-from wardiary.core.games.helsinki.state import Battle, HelsinkiState
+from wardiary.core.games.helsinki.state import Battle
+from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.events.helsinki import Effect, Side
 
 __all__ = [
     "Row",
-    "State",
     "Terms",
     "battle_terms",
     "defending_side",
@@ -22,8 +22,6 @@ __all__ = [
     "terrain_value",
     "tikkurila_modifier",
 ]
-
-State = HelsinkiState
 
 
 class Row(Protocol):

@@ -1,4 +1,4 @@
-"""What component data must be before a game may be played with it (COMP-5 of the digest).
+"""What component data must be before a game may be played with it.
 
 Each check yields lines "file: key: reason"; an empty list is what is wanted. Shapes, unknown fields and bounds of
 numbers have been judged by the decoder before. The map comes first: other files are judged only when it stands.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
+from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance, refuse_faulty
 from wardiary.core.games.helsinki.battlefield import Battlefield, build_battlefield
 from wardiary.core.games.helsinki.checks import STACK, breaches
 from wardiary.core.games.helsinki.clock import TimeSquare, expand
@@ -17,7 +17,6 @@ from wardiary.core.games.helsinki.components import (
     TerrainTable,
 )
 from wardiary.core.games.helsinki.operations import Operation
-from wardiary.events.errors import DataError
 from wardiary.events.helsinki import DECKS, Deck, Side
 
 __all__ = ["DECK_OF", "OWNER", "PACKAGE", "STACK", "Data", "load_data"]
@@ -77,8 +76,7 @@ class Data:
 def load_data(replaced: Mapping[str, str]) -> Data:
     """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
     files = load_files(PACKAGE, replaced, Files)
-    if found := list(breaches(files)):
-        raise DataError("; ".join(found))
+    refuse_faulty(breaches(files))
     return _assemble(files, replaced)
 
 

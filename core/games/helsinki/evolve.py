@@ -3,12 +3,12 @@
 from msgspec.structs import replace
 
 from wardiary.core.fold import count_roll, evolve_table, nothing
-from wardiary.core.games.helsinki.state import Battle, Facing, HelsinkiState, Hq, OrderInHand, Unit
+from wardiary.core.games.helsinki.state import Battle, Facing, Hq, OrderInHand, Unit
+from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.events import helsinki as e
 from wardiary.events.common import Began
 from wardiary.events.helsinki import Deck, Side
 
-State = HelsinkiState
 OWNER: dict[str, Side] = {"GS": "german", "RS": "red", "WA": "white", "RE": "red"}
 
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from wardiary.core.games.helsinki.data import OWNER, STACK, Data
 from wardiary.core.games.helsinki.queries import spared_squares
-from wardiary.core.games.helsinki.state import HelsinkiState, board_of, is_hex
+from wardiary.core.games.helsinki.state import HelsinkiState as State
+from wardiary.core.games.helsinki.state import board_of, is_hex
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import DECKS, SIDES
 
-__all__ = ["BOXES", "State", "faults"]
+__all__ = ["BOXES", "faults"]
 
-State = HelsinkiState
 BOXES = {
     "german": ("meurer", "lost"),
     "red": ("reserve", "lost"),

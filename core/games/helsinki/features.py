@@ -4,12 +4,11 @@ from collections.abc import Mapping
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.queries import flags_with_red, morale_level, spared_squares, tikkurila_control
-from wardiary.core.games.helsinki.state import HelsinkiState, board_of, is_hex
+from wardiary.core.games.helsinki.state import HelsinkiState as State
+from wardiary.core.games.helsinki.state import board_of, is_hex
 from wardiary.events import helsinki as e
 
-__all__ = ["State", "features"]
-
-State = HelsinkiState
+__all__ = ["features"]
 
 
 def features(d: Data, s: State) -> Mapping[str, int]:

@@ -1,7 +1,7 @@
 """A sentence for each event, from the position before it."""
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.state import HelsinkiState
+from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.core.games.helsinki.texts import (
     EFFECTS,
     KINDS,
@@ -13,14 +13,13 @@ from wardiary.core.games.helsinki.texts import (
     place_name,
     units_text,
 )
-from wardiary.core.words import Narrator, common_narration
+from wardiary.core.words import Narrator, common_narration, silent
 from wardiary.events import helsinki as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
 
-__all__ = ["NARRATION", "PURPOSES", "RESULTS", "State"]
+__all__ = ["NARRATION", "PURPOSES", "RESULTS"]
 
-State = HelsinkiState
 RESULTS = {
     "red_major": "a Red major victory",
     "red_minor": "a Red minor victory",
@@ -37,10 +36,6 @@ PURPOSES = {
     "battle.attack": "the attack",
     "battle.defence": "the defence",
 }
-
-
-def _silent(_d: Data, _s: State, _ev: Event) -> str:
-    return ""
 
 
 def _rolled(_d: Data, _s: State, ev: e.Rolled) -> str:
@@ -156,7 +151,7 @@ def _ended(_d: Data, _s: State, ev: Ended) -> str:
 
 NARRATION: dict[type[Event], Narrator] = {
     **common_narration(e.CODEC),
-    **dict.fromkeys(e.ORDERS, _silent),
+    **dict.fromkeys(e.ORDERS, silent),
     Ended: _ended,
     e.Rolled: _rolled,
     e.Drawn: _drawn,
@@ -176,7 +171,7 @@ NARRATION: dict[type[Event], Narrator] = {
     e.InitiativeEnded: lambda d, s, ev: f"The initiative ends{f', {ev.points} points unspent' if ev.points else ''}.",
     e.Reshuffled: lambda d, s, ev: f"{len(ev.cards)} cards go back into {ev.deck}.",
     e.CardPlayed: _played,
-    e.CardEffectBegan: _silent,
+    e.CardEffectBegan: silent,
     e.CardEffectUsed: lambda d, s, ev: f"{card_name(d, ev.card)} works on this order.",
     e.OrderGiven: _given,
     e.OrderPaid: _paid,
@@ -191,7 +186,7 @@ NARRATION: dict[type[Event], Narrator] = {
     e.ArrestTried: _arrest,
     e.SquadTried: _squad,
     e.UnitFormed: _formed,
-    e.OrderEnded: _silent,
+    e.OrderEnded: silent,
     e.FacingSet: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} come into {ev.hex} from the {direction_name(ev.direction)}.",
     e.BattleDeclared: _declared,
     e.BattleResolved: _resolved,
@@ -201,7 +196,7 @@ NARRATION: dict[type[Event], Narrator] = {
     e.UnitDisordered: lambda d, s, ev: f"{units_text(s, (ev.unit,))} is disordered: {place_name(d, ev.where)}.",
     e.UnitDestroyed: lambda d, s, ev: f"{units_text(s, (ev.unit,))} is destroyed.",
     e.UnitsReturned: lambda d, s, ev: f"{units_text(s, ev.units)} go back to {hex_name(d, ev.hex)}.",
-    e.BattleFought: _silent,
+    e.BattleFought: silent,
     e.BattleEnded: lambda d, s, ev: f"The battle in {hex_name(d, ev.hex)} is over.",
     e.HqDestroyed: _hq_destroyed,
     e.LandingTried: lambda d, s, ev: f"Abteilung Meurer {'lands' if ev.landed else 'does not land yet'}.",

@@ -14,7 +14,6 @@ __all__ = [
     "direction_name",
     "hex_name",
     "place_name",
-    "signed",
     "units_text",
 ]
 
@@ -49,11 +48,6 @@ EFFECTS = {
     "destroy_1": "one unit is destroyed",
     "destroy_1_rest": "one unit is destroyed, the rest retreat",
 }
-
-
-def signed(number: int) -> str:
-    """A number with its sign."""
-    return f"{number:+}" if number else "0"
 
 
 def hex_name(d: Data, cell: str) -> str:

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from wardiary.core.contract import View
 from wardiary.core.games.helsinki.data import OWNER, Data
-from wardiary.core.games.helsinki.state import HelsinkiState
+from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.core.sight import hidden, redaction_table
 from wardiary.events import helsinki as e
 from wardiary.events.common import Back
@@ -18,18 +18,16 @@ __all__ = [
     "REDACTIONS",
     "HelsinkiView",
     "Size",
-    "State",
     "hide_cards",
     "hide_exchange",
     "hide_pass",
     "view",
 ]
 
-State = HelsinkiState
 Size = Annotated[int, Meta(ge=0)]
 
 
-class HelsinkiView(View[HelsinkiState], frozen=True, kw_only=True):
+class HelsinkiView(View[State], frozen=True, kw_only=True):
     """The position as a seat knows it: its own hands, bags and piles, and of the others their sizes.
 
     What others hold, draw from or have laid aside is their deck without the cards that left the game; the state says

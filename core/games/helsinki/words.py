@@ -4,21 +4,14 @@ from typing import Any
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.queries import morale_level, spared_squares
-from wardiary.core.games.helsinki.state import HelsinkiState
-from wardiary.core.games.helsinki.texts import (
-    SIDE_NAMES,
-    card_name,
-    signed,
-    units_text,
-)
+from wardiary.core.games.helsinki.state import HelsinkiState as State
+from wardiary.core.games.helsinki.texts import SIDE_NAMES, card_name, units_text
 from wardiary.core.requests import Choice, Request
-from wardiary.core.words import common_ask
+from wardiary.core.words import common_ask, plain_name, signed
 from wardiary.events import helsinki as e
 from wardiary.events.kinds import Order
 
-__all__ = ["NAMES", "State", "ask", "name_order"]
-
-State = HelsinkiState
+__all__ = ["NAMES", "ask", "name_order"]
 
 
 def ask(d: Data, s: State, request: Request) -> str:
@@ -93,8 +86,7 @@ def name_order(_d: Data, _s: State, order: Order) -> str:
             return f"shift {signed(columns)}"
         case e.HopHq(hq=hq, vertex=vertex):
             return f"hop {hq} {vertex}"
-    word = NAMES.get(type(order)) or type(order).__name__.lower()
-    return " ".join([word, *(str(getattr(order, name)) for name in order.__struct_fields__)])
+    return plain_name(order, NAMES)
 
 
 NAMES: dict[type[Order], str] = {

@@ -20,14 +20,13 @@ from wardiary.core.games.kuularuisku.queries import (
     soldier,
     standing,
 )
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.terrain import Table
 from wardiary.core.kit.plane.measure import Point, leg_length
 from wardiary.events.kuularuisku import SIDES, Side
 
-__all__ = ["ACROSS", "MARKS", "TERRAIN", "UP", "State", "board", "cover_words", "letters", "states_of", "turn_words"]
+__all__ = ["ACROSS", "MARKS", "TERRAIN", "UP", "board", "cover_words", "letters", "states_of", "turn_words"]
 
-State = KuularuiskuState
 ACROSS, UP = 15, 30
 """Millimetres of a character of the map."""
 TERRAIN = {
@@ -61,7 +60,7 @@ _SIDE_NAMES: dict[Side, str] = {"red": "Red", "white": "White"}
 _FIGURES_A_LINE = 5
 
 
-def board(d: Data, seen: View[KuularuiskuState]) -> str:
+def board(d: Data, seen: View[State]) -> str:
     """Everything the seat may see."""
     s = seen.state
     if s.scenario not in d.grounds:
@@ -108,7 +107,7 @@ def _map(d: Data, s: State) -> Iterator[str]:
     """The table from north to south, with millimetres at its sides."""
     ground = ground_of(d, s)
     columns, rows = -(-ground.table.width // ACROSS), -(-ground.table.height // UP)
-    canvas = [[_ground(ground.table, column, row) for column in range(columns)] for row in range(rows)]
+    canvas = _ground(ground.table, columns, rows)
 
     def put(point: Point, sign: str) -> None:
         canvas[min(point[1] // UP, rows - 1)][min(point[0] // ACROSS, columns - 1)] = sign
@@ -136,13 +135,16 @@ def _map(d: Data, s: State) -> Iterator[str]:
     yield "      " + "".join(f"{column * ACROSS:<10}" for column in range(0, columns, 10)).rstrip()
 
 
-def _ground(table: Table, column: int, row: int) -> str:
-    """What is in the middle of a character's ground."""
-    middle = (column * ACROSS + ACROSS // 2, row * UP + UP // 2)
-    for area in (*table.areas, *table.hills):
-        if area.shape.contains(middle):
-            return TERRAIN.get(area.type.id, "?")
-    return "."
+def _ground(table: Table, columns: int, rows: int) -> list[list[str]]:
+    """What is in the middle of each character's ground: the first area of the table that contains it."""
+    canvas = [["."] * columns for _ in range(rows)]
+    for area in reversed((*table.areas, *table.hills)):
+        sign, (west, south, east, north) = TERRAIN.get(area.type.id, "?"), area.shape.box
+        for row in range(max(0, south // UP), min(rows, north // UP + 1)):
+            for column in range(max(0, west // ACROSS), min(columns, east // ACROSS + 1)):
+                if area.shape.contains((column * ACROSS + ACROSS // 2, row * UP + UP // 2)):
+                    canvas[row][column] = sign
+    return canvas
 
 
 def cover_words(d: Data, s: State) -> dict[str, str]:

@@ -7,27 +7,27 @@ from wardiary.core.games.kuularuisku.components import WeaponTable
 from wardiary.core.games.kuularuisku.cover import figure_cover, unit_cover
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.queries import able, ground_of, soldier, standing
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.targets import dice_of, weapon_of
 from wardiary.events.kuularuisku import Groups, Shot
 
 __all__ = [
     "GRENADES",
     "PRONE_SKILL",
-    "State",
     "best_dice",
     "chance",
     "cover_value",
     "expected_hits",
     "fires_machine_gun",
     "grouped",
+    "halved",
     "hits_of",
     "melee_dice",
     "shooting_dice",
+    "under_grenades",
     "wounds_of",
 ]
 
-State = KuularuiskuState
 PRONE_SKILL = 6
 """What a prone shooter needs, whatever his skill (KUU-7.1-04)."""
 GRENADES = 2
@@ -50,6 +50,16 @@ def best_dice(groups: Groups, count: int) -> Groups:
     return tuple(kept)
 
 
+def halved(groups: Groups) -> Groups:
+    """Half of the firepower, rounded down, the best dice (KUU-6.2-01, -08)."""
+    return best_dice(groups, sum(count for _, count in groups) // 2)
+
+
+def under_grenades(groups: Groups) -> Groups:
+    """Two dice fewer, those of the worst skill, but one at least where there is any (KUU-6.6-01, -04)."""
+    return best_dice(groups, max(1, sum(count for _, count in groups) - GRENADES))
+
+
 def shooting_dice(d: Data, s: State, element: str, shots: Iterable[Shot], half: bool) -> Groups:
     """The dice of a shooting by skill (KUU-5.3-01, -05, -06, KUU-6.2-01: half of the total, rounded down)."""
     dice: dict[int, int] = {}
@@ -57,7 +67,7 @@ def shooting_dice(d: Data, s: State, element: str, shots: Iterable[Shot], half: 
         needed = PRONE_SKILL if s.elements[element].prone else soldier(d, s, shot.figure).skill
         dice[needed] = dice.get(needed, 0) + dice_of(d, s, shot)
     groups = grouped(dice)
-    return best_dice(groups, sum(count for _, count in groups) // 2) if half else groups
+    return halved(groups) if half else groups
 
 
 def fires_machine_gun(d: Data, s: State, shots: Iterable[Shot]) -> bool:
@@ -114,5 +124,4 @@ def melee_dice(d: Data, s: State, elements: Iterable[str], grenades: bool) -> Gr
             needed = soldier(d, s, figure).skill
             dice[needed] = dice.get(needed, 0) + 1
     groups = grouped(dice)
-    total = sum(count for _, count in groups)
-    return best_dice(groups, max(1, total - GRENADES)) if grenades and total else groups
+    return under_grenades(groups) if grenades else groups

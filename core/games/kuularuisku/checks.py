@@ -4,14 +4,19 @@ Each check yields lines "file: key: reason", with the clause where there is one;
 fields and bounds of numbers have been judged by the decoder before.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from wardiary.core.component_data import twice
+from wardiary.core.games.kuularuisku.components import (
+    AreaTable,
+    Files,
+    ScenarioTable,
+    TerrainTable,
+    UnitTable,
+    UnitTypeTable,
+)
 from wardiary.core.games.kuularuisku.formations import slots
 from wardiary.core.games.kuularuisku.terrain import (
     Measures,
@@ -26,16 +31,6 @@ from wardiary.core.games.kuularuisku.terrain import (
     terrain_faults,
 )
 from wardiary.core.kit.plane.measure import Point, closer, groups, in_box, within
-
-if TYPE_CHECKING:
-    from wardiary.core.games.kuularuisku.components import (
-        AreaTable,
-        Files,
-        ScenarioTable,
-        TerrainTable,
-        UnitTable,
-        UnitTypeTable,
-    )
 
 __all__ = ["breaches", "pieces_of", "victory_of"]
 

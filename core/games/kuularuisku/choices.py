@@ -1,6 +1,6 @@
 """The finite menu of moves and charges that is listed; any other order that the rules allow is accepted as well.
 
-Thinner than the whole grid of digest 6.2, so that listing a decision takes milliseconds: all shifted alike in sixteen
+Thinner than the whole grid of `menu.py`, so that listing a decision takes milliseconds: all shifted alike in sixteen
 directions, whole way or half; new formations in eight, whole way; straight toward enemies, objectives and hosts.
 """
 
@@ -18,16 +18,16 @@ from wardiary.core.games.kuularuisku.queries import (
     ground_of,
     is_cohesive,
     joinable,
+    members,
     severe,
     standing,
 )
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.kit.plane.measure import distance_squared, within
 from wardiary.events.kuularuisku import Mode, Pairs
 
-__all__ = ["WHOLE_OR_HALF", "State", "assault_choices", "move_choices", "pairs_to_carry"]
+__all__ = ["WHOLE_OR_HALF", "assault_choices", "move_choices", "pairs_to_carry"]
 
-State = KuularuiskuState
 _WHOLE, WHOLE_OR_HALF = (4,), (4, 2)
 """Quarters of the way."""
 
@@ -106,13 +106,9 @@ def assault_choices(d: Data, s: State, element: str, mode: Mode) -> Iterator[tup
     side, reach = s.elements[element].side, (d.fast if mode == "fast" else d.normal) + d.measures.contact
     mine = [s.figures[figure].at for figure in able(d, s, element)]
     for foe in elements_of(d, s, OTHER[side]):
-        theirs = standing(d, s, [name for name in s.figures if s.figures[name].element == foe and _stands(s, name)])
+        theirs = standing(d, s, members(d, s, foe))
         if not any(within(at, one.at, reach) for at in mine for one in theirs):
             continue
         proposal = charge(march(d, s, element, mode, target=foe), d.steps, theirs)
         if proposal is not None:
             yield (foe, *_fields(proposal))
-
-
-def _stands(s: State, figure: str) -> bool:
-    return s.figures[figure].status in ("ok", "light", "severe")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance
+from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance, refuse_faulty
 from wardiary.core.games.kuularuisku.checks import breaches, pieces_of
 from wardiary.core.games.kuularuisku.components import (
     ChartsFile,
@@ -17,7 +17,6 @@ from wardiary.core.games.kuularuisku.components import (
 from wardiary.core.games.kuularuisku.roster import Roster, Soldier, UnitInfo, build_roster
 from wardiary.core.games.kuularuisku.terrain import Edge, Measures, Table, lay_table
 from wardiary.core.kit.plane.measure import Point, Vector
-from wardiary.events.errors import DataError
 from wardiary.events.kuularuisku import Side, WoundResult
 
 __all__ = ["OTHER", "PACKAGE", "Data", "Ground", "load_data", "unit_points"]
@@ -96,8 +95,7 @@ def load_data(replaced: Mapping[str, str]) -> Data:
     """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
     files = load_files(PACKAGE, replaced, Files)
     measures = _measures(files.charts)
-    if found := list(breaches(files, measures)):
-        raise DataError("; ".join(found))
+    refuse_faulty(breaches(files, measures))
     return _assemble(files, measures, replaced)
 
 

@@ -6,13 +6,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardiary.core.fold import evolve_table, nothing
-from wardiary.core.games.kuularuisku.state import Element, Figure, Gun, KuularuiskuState
+from wardiary.core.games.kuularuisku.state import Element, Figure, Gun
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
+from wardiary.core.kit.plane.measure import distance_squared
 from wardiary.events import kuularuisku as e
 from wardiary.events.common import Began
 
-__all__ = ["EVOLVE", "State", "want"]
-
-State = KuularuiskuState
+__all__ = ["EVOLVE", "want"]
 
 
 def _figure(s: State, figure: str, **changes: Any) -> None:
@@ -234,13 +234,9 @@ def _form_group(s: State, ev: e.GroupFormed) -> None:
 def _fire_shots(s: State, ev: e.ShotsFired) -> None:
     ends = {name: s.figures[name].at for name in ev.seen}
     s.last_shots = tuple(
-        (shot.figure, min(ev.seen, key=lambda name: _square(s.figures[shot.figure].at, ends[name])))
+        (shot.figure, min(ev.seen, key=lambda name: distance_squared(s.figures[shot.figure].at, ends[name])))
         for shot in ev.shots
     )
-
-
-def _square(one: tuple[int, int], other: tuple[int, int]) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _bind_guns(s: State, ev: e.GunsBound) -> None:

@@ -10,13 +10,12 @@ from wardiary.core.games.kuularuisku.queries import (
     standings,
 )
 from wardiary.core.games.kuularuisku.standing import are_separate
-from wardiary.core.games.kuularuisku.state import ABLE, ON_TABLE, KuularuiskuState
+from wardiary.core.games.kuularuisku.state import ABLE, ON_TABLE
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.terrain import has_level, is_impassable, is_on_table
 from wardiary.events import kuularuisku as e
 
-__all__ = ["State", "faults"]
-
-State = KuularuiskuState
+__all__ = ["faults"]
 
 
 def faults(d: Data, s: State) -> list[str]:

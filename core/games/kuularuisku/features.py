@@ -12,12 +12,10 @@ from wardiary.core.games.kuularuisku.queries import (
     number_of,
     severe,
 )
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.events.kuularuisku import SIDES
 
-__all__ = ["State", "features"]
-
-State = KuularuiskuState
+__all__ = ["features"]
 
 
 def features(d: Data, s: State) -> Mapping[str, int]:

@@ -64,8 +64,6 @@ class March:
     everyone: tuple[Standing, ...]
     """All who are on the table and do not belong to the element."""
     target: str
-    loose: bool
-    """It may end out of cohesion, as one that joins a unit."""
 
 
 def march_of(
@@ -75,13 +73,12 @@ def march_of(
     others: Iterable[Standing],
     carry: Sequence[tuple[str, str]] = (),
     target: str = "",
-    loose: bool = False,
 ) -> March:
     """The element ready to move. `allowances` are those of good ground, all other halvings done (KUU-4.2-06).
 
     Members of another element than the first one's count for cohesion alone.
     `others` are all other figures on the table, those of the element that it leaves lying too. `target` is the element
-    that it assaults: its figures stop nobody (KUU-G-18). `loose`: it need not end in cohesion (KUU-1.0-06, KUU-1.1-15).
+    that it assaults: its figures stop nobody (KUU-G-18).
     """
     everyone = tuple(others)
     return March(
@@ -99,7 +96,6 @@ def march_of(
         ),
         everyone=everyone,
         target=target,
-        loose=loose,
     )
 
 
@@ -201,7 +197,7 @@ def refusal(march: March, tracks: Sequence[Track]) -> str | None:
     return (
         _place_refusal(march, ways, ends)
         or _leaving_refusal(march, ways)
-        or (None if march.loose else _cohesion_refusal(march, ends))
+        or _cohesion_refusal(march, ends)
         or _carry_refusal(march, ends)
         or (_assault_refusal(march, ends) if march.target else None)
     )
@@ -217,7 +213,8 @@ def _length_refusal(march: March, tracks: Sequence[Track]) -> str | None:
         cost = way_cost(table, member.standing.level, track)
         ground = ", in difficult ground" if rough else ""
         if cost > limit:
-            return f"KUU-4.2-0{3 if rough else 6}: {track.figure} would go {cost} mm{ground}, it may go {limit} mm"
+            clause = "KUU-4.2-03" if rough else "KUU-4.2-06"
+            return f"{clause}: {track.figure} would go {cost} mm{ground}, it may go {limit} mm"
         if track.off and cost == limit:
             return f"KUU-7.4-02: {track.figure} would go {cost} mm{ground}, it must be able to go farther to leave"
     return None

@@ -27,13 +27,13 @@ from wardiary.core.games.kuularuisku.queries import (
     standings,
 )
 from wardiary.core.games.kuularuisku.standing import Standing, cohesive_groups
-from wardiary.core.games.kuularuisku.state import KuularuiskuState, Memo, recall
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
+from wardiary.core.games.kuularuisku.state import Memo
 from wardiary.core.kit.plane.measure import Point, distance_squared, within
 from wardiary.events.kuularuisku import Mode, Pairs, Place, Shape, Track
 
 __all__ = [
     "Judged",
-    "State",
     "Wish",
     "allowance",
     "is_union",
@@ -45,7 +45,6 @@ __all__ = [
     "other_half",
 ]
 
-State = KuularuiskuState
 _Going = tuple[str, Mode, tuple[tuple[str, str], ...], str, tuple[str, ...]]
 """Who goes, how fast, who carries whom, whom they charge, who joins in standing still."""
 
@@ -133,7 +132,7 @@ def march(
     Kept with the position: every order of a menu is judged by the same one.
     """
     work = partial(_make_ready, d, s)
-    marches: Memo[_Going, March] = recall(s, "marches", lambda: Memo(work))
+    marches: Memo[_Going, March] = s.derived("marches", lambda: Memo(work))
     return marches.of((element, mode, tuple(carry), target, tuple(joined)), work)
 
 

@@ -4,27 +4,26 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wardiary.core.games.kuularuisku.data import OTHER, Data
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.texts import (
     CONTEXTS,
     PURPOSES,
     SIDE_NAMES,
+    centimetres,
     element_name,
     figures_text,
     gun_name,
-    metres,
     unit_title,
     weapon_title,
 )
-from wardiary.core.words import Narrator, common_narration, counted, listed
+from wardiary.core.words import Narrator, common_narration, counted, listed, silent
 from wardiary.events import kuularuisku as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
 from wardiary.events.kuularuisku import By, WoundResult
 
-__all__ = ["NARRATION", "State"]
+__all__ = ["NARRATION"]
 
-State = KuularuiskuState
 _RESULTS: Mapping[WoundResult, str] = {
     "dead": "dead",
     "severe": "severely wounded",
@@ -40,10 +39,6 @@ _REASONS = {
     "evacuation": "goes on",
     "return": "goes back",
 }
-
-
-def _silent(_d: Data, _s: State, _ev: Event) -> str:
-    return ""
 
 
 def _whose(by: By) -> str:
@@ -85,7 +80,7 @@ def _shots(d: Data, s: State, ev: e.ShotsFired) -> str:
 
 
 def _resolved(d: Data, s: State, ev: e.ShootingResolved) -> str:
-    hits = f"{counted(ev.fired, 'die', 'dice')} at {metres(ev.range_mm)}: {counted(ev.hits, 'hit')}"
+    hits = f"{counted(ev.fired, 'die', 'dice')} at {centimetres(ev.range_mm)}: {counted(ev.hits, 'hit')}"
     if not ev.hits:
         return f"{hits}."
     return f"{hits}, cover {ev.cover}, {counted(ev.wounds, 'wound')}{_casualties(ev.wounded, ev.results)}."
@@ -164,7 +159,7 @@ def _about(words: str) -> Callable[[Data, State, Any], str]:
 
 NARRATION: dict[type[Event], Narrator] = {
     **common_narration(e.CODEC),
-    **dict.fromkeys(e.ORDERS, _silent),
+    **dict.fromkeys(e.ORDERS, silent),
     e.Rolled: _rolled,
     e.Drawn: _drawn,
     Ended: _ended,
@@ -173,31 +168,31 @@ NARRATION: dict[type[Event], Narrator] = {
     e.GunIssued: _issued,
     e.SquadLeaderNamed: _about("{figure} leads {owner}."),
     e.SquadLeaderLost: _about("{owner} has lost its squad leader."),
-    e.FiguresPlaced: _silent,
+    e.FiguresPlaced: silent,
     e.UnitLeftOut: _about("{owner} finds no place and takes no part."),
-    e.CardsShuffled: _silent,
+    e.CardsShuffled: silent,
     e.CardSkipped: _about("{card} has nothing more to do this turn."),
     e.Waited: _about("{elements} waits."),
     e.Commanded: _about("{figure} commands {owner}."),
-    e.LeaderActed: _silent,
+    e.LeaderActed: silent,
     e.LeaderParted: _about("{figure} is by himself."),
-    e.ActivationEnded: _silent,
+    e.ActivationEnded: silent,
     e.ActionTaken: _about("{element}: {name}."),
     e.FiguresMoved: _moved,
     e.UnitSplit: _about("{figures} of {element} stay behind to cover the others."),
     e.HalvesMerged: _about("{element} and {other} are one again."),
     e.HalfWhole: _about("{element} is all that is left of its unit."),
     e.Joined: _joined,
-    e.ElementGone: _silent,
+    e.ElementGone: silent,
     e.LeftBehind: _about("{figure} lies by himself."),
     e.GroupFormed: _group,
     e.GoalSet: _about("{element} makes for {goal}."),
-    e.EvacuationMoved: _silent,
+    e.EvacuationMoved: silent,
     e.ShotsFired: _shots,
-    e.GunsBound: _silent,
-    e.DefensiveFireUsed: _silent,
+    e.GunsBound: silent,
+    e.DefensiveFireUsed: silent,
     e.ShootingResolved: _resolved,
-    e.WoundsTested: _silent,
+    e.WoundsTested: silent,
     e.Executed: _about("{hero} has {figure} executed: nobody retreats!"),
     e.FiguresOut: _out,
     e.GunDropped: _about("{gun} lies on the ground."),
@@ -209,9 +204,9 @@ NARRATION: dict[type[Event], Narrator] = {
     e.Fled: _about("{element} flees."),
     e.AssaultDeclared: _about("{element} charges {target}."),
     e.AssaultRepelled: _about("{element} does not get through to {target} and goes back."),
-    e.ElementsMelee: _silent,
+    e.ElementsMelee: silent,
     e.MeleeFought: _melee,
-    e.MeleeEnded: _silent,
+    e.MeleeEnded: silent,
     e.OverwatchRevealed: _revealed,
     e.OverwatchCalled: _about("{owner}, waiting, acts now."),
     e.OverwatchLapsed: _about("{elements} waited in vain."),

@@ -7,7 +7,7 @@ from math import comb
 
 from msgspec import Struct
 
-from wardiary.core.games.kuularuisku.charts import GRENADES, best_dice, chance
+from wardiary.core.games.kuularuisku.charts import chance, under_grenades
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.events.kuularuisku import Groups
 
@@ -16,7 +16,6 @@ __all__ = [
     "ShootingOdds",
     "Spread",
     "binomial",
-    "halved",
     "mean",
     "melee_odds",
     "pool",
@@ -89,11 +88,6 @@ def mean(spread: Spread) -> Fraction:
     return sum((number * p for number, p in spread.items()), Fraction(0))
 
 
-def halved(groups: Groups) -> Groups:
-    """Half of the firepower, rounded down, the best dice (KUU-6.2-01, -08)."""
-    return best_dice(groups, sum(count for _, count in groups) // 2)
-
-
 def wound_chances(d: Data) -> dict[str, Fraction]:
     """What a wound turns out to be (KUU-5.5-04)."""
     return {name: Fraction(d.wound_table.count(name), 6) for name in ("dead", "severe", "light", "scratch")}
@@ -128,8 +122,8 @@ def melee_odds(
     other_morale: int = 4,
 ) -> MeleeOdds:
     """The odds of one round, both sides with somebody left to fight after it (KUU-6.4-01 to -05, KUU-6.6-01, -02)."""
-    own_hits = pool(_under_grenades(own, other_grenades))
-    other_hits = pool(_under_grenades(other, own_grenades))
+    own_hits = pool(under_grenades(own) if other_grenades else own)
+    other_hits = pool(under_grenades(other) if own_grenades else other)
     own_loses = sum((p * q for n, p in own_hits.items() for m, q in other_hits.items() if m > n), Fraction(0))
     equal = sum((p * other_hits.get(n, Fraction(0)) for n, p in own_hits.items()), Fraction(0))
     other_loses = 1 - own_loses - equal
@@ -142,8 +136,3 @@ def melee_odds(
         own_falls_back=own_loses * (1 - chance(own_morale)),
         other_falls_back=other_loses * (1 - chance(other_morale)),
     )
-
-
-def _under_grenades(groups: Groups, thrown: bool) -> Groups:
-    total = sum(count for _, count in groups)
-    return best_dice(groups, max(1, total - GRENADES)) if thrown and total else groups

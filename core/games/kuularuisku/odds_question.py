@@ -6,8 +6,9 @@ kind=melee own=4:9 other=5:6 own_grenades other_grenades own_morale=4 other_mora
 
 from collections.abc import Sequence
 
+from wardiary.core.games.kuularuisku.charts import grouped, halved
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.odds import MeleeOdds, ShootingOdds, halved, melee_odds, shooting_odds
+from wardiary.core.games.kuularuisku.odds import MeleeOdds, ShootingOdds, melee_odds, shooting_odds
 from wardiary.core.kit.question import Question
 from wardiary.events.kuularuisku import Groups
 
@@ -34,7 +35,7 @@ def groups_of(asked: Question, key: str) -> Groups:
         if not all(word.isdecimal() for word in words) or not 2 <= int(words[0]) <= 6 or not 1 <= int(words[1]) <= 60:
             asked.refuse(key, "skill and dice, as in 4:6,5:2; skills are 2 to 6, dice 1 to 60")
         dice[int(words[0])] = dice.get(int(words[0]), 0) + int(words[1])
-    return tuple(sorted(dice.items()))
+    return grouped(dice)
 
 
 def ask_odds(d: Data, words: Sequence[str]) -> ShootingOdds | MeleeOdds:

@@ -24,16 +24,15 @@ from wardiary.core.games.kuularuisku.queries import (
     moving_order,
     soldier,
 )
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.targets import has_target, sighting
 from wardiary.core.kit.plane.measure import Point, distance_squared, plus, within
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Order
 from wardiary.events.kuularuisku import Side
 
-__all__ = ["PLAYERS", "State", "greedy"]
+__all__ = ["PLAYERS", "greedy"]
 
-State = KuularuiskuState
 _COVER_WORTH = 25
 """What a point of cover is worth, in millimetres of way."""
 _CHARGE = 170
@@ -218,7 +217,7 @@ def _charge_worth(d: Data, s: State, element: str, target: str) -> int:
     strikes = 10 * (_strikes(d, s, own) - _strikes(d, s, theirs))
     if foe.prone or foe.fleeing:
         return int(strikes + 10 * len(theirs) * (1 - chance(best_morale(d, s, [target]))))
-    fire = 0 if foe.defended or foe.melee else _strikes(d, s, theirs) * Fraction(5, 6)
+    fire = Fraction(0) if foe.defended or foe.melee else _strikes(d, s, theirs) * Fraction(5, 6)
     return int(strikes - 10 * (fire / 2 if foe.activated else fire))
 
 

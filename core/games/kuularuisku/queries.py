@@ -7,13 +7,13 @@ from wardiary.core.games.kuularuisku.components import WeaponTable
 from wardiary.core.games.kuularuisku.data import Data, Ground
 from wardiary.core.games.kuularuisku.roster import Soldier
 from wardiary.core.games.kuularuisku.standing import Standing, cohesive_groups, stand
-from wardiary.core.games.kuularuisku.state import ABLE, ON_TABLE, KuularuiskuState, Memo, recall
+from wardiary.core.games.kuularuisku.state import ABLE, ON_TABLE, Memo
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.kit.plane.measure import distance_squared, within
 from wardiary.events.kuularuisku import Side
 
 __all__ = [
     "Arm",
-    "State",
     "able",
     "arms_of",
     "attached",
@@ -28,13 +28,10 @@ __all__ = [
     "ground_of",
     "guns_of",
     "halves",
-    "in_melee",
     "is_cohesive",
     "is_leaderless",
     "is_permanent",
     "joinable",
-    "leader_element",
-    "main_body",
     "members",
     "moving_order",
     "no_retreat_leader",
@@ -49,7 +46,6 @@ __all__ = [
     "with_elements",
 ]
 
-State = KuularuiskuState
 Arm = tuple[str, WeaponTable]
 """A weapon in a figure's hands: the id of the gun, or of the type of weapon; and what it is."""
 
@@ -76,11 +72,11 @@ def _order(d: Data, s: State) -> dict[str, tuple[str, ...]]:
 
 def members(d: Data, s: State, element: str) -> tuple[str, ...]:
     """The figures of an element that are on the table, in id order."""
-    return recall(s, "members", lambda: _order(d, s)).get(element, ())
+    return s.derived("members", lambda: _order(d, s)).get(element, ())
 
 
 def _able_order(d: Data, s: State) -> dict[str, tuple[str, ...]]:
-    whole = recall(s, "members", lambda: _order(d, s))
+    whole = s.derived("members", lambda: _order(d, s))
     return {
         element: tuple(figure for figure in figures if s.figures[figure].status in ABLE)
         for element, figures in whole.items()
@@ -89,7 +85,7 @@ def _able_order(d: Data, s: State) -> dict[str, tuple[str, ...]]:
 
 def able(d: Data, s: State, element: str) -> tuple[str, ...]:
     """The figures of an element that are unhurt or lightly wounded, in id order."""
-    return recall(s, "able", lambda: _able_order(d, s)).get(element, ())
+    return s.derived("able", lambda: _able_order(d, s)).get(element, ())
 
 
 def severe(d: Data, s: State, element: str) -> tuple[str, ...]:
@@ -104,13 +100,13 @@ def number_of(element: str) -> tuple[int, str]:
 
 def elements_of(d: Data, s: State, side: Side) -> tuple[str, ...]:
     """All elements of a side that have figures on the table, in id order."""
-    present = recall(s, "members", lambda: _order(d, s))
+    present = s.derived("members", lambda: _order(d, s))
     return tuple(sorted((e for e in present if s.elements[e].side == side), key=number_of))
 
 
 def standings(d: Data, s: State) -> dict[str, Standing]:
     """All figures on the table as geometry sees them, in id order."""
-    return recall(s, "standings", lambda: _stand_all(d, s))
+    return s.derived("standings", lambda: _stand_all(d, s))
 
 
 def _stand_all(d: Data, s: State) -> dict[str, Standing]:
@@ -152,11 +148,6 @@ def halves(d: Data, s: State, owner: str) -> tuple[str, ...]:
         for name in sorted(s.elements)
         if (e := s.elements[name]).owner == owner and e.kind in ("unit", "leader") and able(d, s, name)
     )
-
-
-def leader_element(s: State, figure: str) -> str:
-    """The element that a leader is in: his own, or a host."""
-    return s.figures[figure].element
 
 
 def attached(d: Data, s: State, element: str) -> tuple[str, ...]:
@@ -273,17 +264,12 @@ def commandable(d: Data, s: State, leader: str) -> list[str]:
     return found
 
 
-def in_melee(d: Data, s: State, melee: int) -> tuple[str, ...]:
-    """The elements of a melee, in id order."""
-    return tuple(name for name in sorted(s.elements, key=number_of) if s.elements[name].melee == melee)
-
-
 # Weapons.
 
 
 def guns_of(s: State, figure: str) -> list[str]:
     """The special weapons that a figure holds."""
-    return recall(s, "holders", lambda: _by_holder(s)).get(figure, [])
+    return s.derived("holders", lambda: _by_holder(s)).get(figure, [])
 
 
 def _by_holder(s: State) -> dict[str, list[str]]:
@@ -320,25 +306,13 @@ def bound_guns(d: Data, s: State, figure: str) -> list[str]:
 
 def is_cohesive(d: Data, s: State, element: str) -> bool:
     """Whether the able figures hang together (KUU-1.0-02, -03)."""
-    return len(_chains(d, s, element)) <= 1
+    work = partial(_chains, d, s)
+    chains: Memo[str, tuple[tuple[Standing, ...], ...]] = s.derived("chains", lambda: Memo(work))
+    return len(chains.of(element, work)) <= 1
 
 
 def _chains(d: Data, s: State, element: str) -> tuple[tuple[Standing, ...], ...]:
-    work = partial(_group, d, s)
-    chains: Memo[str, tuple[tuple[Standing, ...], ...]] = recall(s, "chains", lambda: Memo(work))
-    return chains.of(element, work)
-
-
-def _group(d: Data, s: State, element: str) -> tuple[tuple[Standing, ...], ...]:
     return cohesive_groups(d.grounds[s.scenario].table, standing(d, s, able(d, s, element)))
-
-
-def main_body(d: Data, s: State, element: str) -> tuple[str, ...]:
-    """The largest group of an element; ties: with the squad leader, then with the lowest id (KUU-1.0-05)."""
-    leader = s.squad_leaders.get(s.elements[element].owner, "")
-    rank = d.grounds[s.scenario].roster.rank
-    groups = [tuple(figure.figure for figure in chain) for chain in _chains(d, s, element)]
-    return min(groups, key=lambda group: (-len(group), leader not in group, rank[group[0]]))
 
 
 def moving_order(d: Data, s: State, element: str) -> tuple[str, ...]:

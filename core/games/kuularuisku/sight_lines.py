@@ -8,12 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from wardiary.core.games.kuularuisku.standing import Standing
 from wardiary.core.games.kuularuisku.terrain import Table
-from wardiary.core.kit.plane.measure import Point, box_of, boxes_apart, within
+from wardiary.core.kit.plane.measure import Point, box_of, boxes_apart
 from wardiary.core.kit.plane.segments import is_near_segment, line_meets
 
 __all__ = [
     "View",
-    "eligible_shooters",
     "figure_between",
     "hidden_by",
     "is_clear",
@@ -114,18 +113,3 @@ def largest_views(seen: Mapping[str, View]) -> dict[str, View]:
         if most and len(view) == most:
             found.setdefault(view, observer)
     return {observer: view for view, observer in found.items()}
-
-
-def eligible_shooters(
-    shooters: Iterable[tuple[Standing, int]], targets: Iterable[Standing], seen: Mapping[str, View], view: View
-) -> tuple[str, ...]:
-    """Who may fire at the figures of a view: each shooter with its weapon's range, that reaches one it sees itself.
-
-    KUU-5.1-02, KUU-5.2-05, KUU-G-03 (levels ignored).
-    """
-    places = {target.figure: target.at for target in targets if target.figure in view}
-    return tuple(
-        shooter.figure
-        for shooter, reach in shooters
-        if any(name in places and within(shooter.at, places[name], reach) for name in seen[shooter.figure])
-    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct, field
 
@@ -10,7 +10,7 @@ from wardiary.core.state import State
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import ElementKind, Side, Status
 
-__all__ = ["ABLE", "ON_TABLE", "AnyFrame", "Element", "Figure", "Gun", "KuularuiskuState", "Memo", "Point", "recall"]
+__all__ = ["ABLE", "ON_TABLE", "AnyFrame", "Element", "Figure", "Gun", "KuularuiskuState", "Memo", "Point"]
 
 AnyFrame = (
     e.AskDeployment
@@ -42,7 +42,6 @@ AnyFrame = (
     | e.AskEvacuation
 )
 Point = tuple[int, int]
-T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V")
 ABLE = frozenset({"ok", "light"})
@@ -149,9 +148,3 @@ class Memo(Generic[K, V]):
         )
 
     __hash__ = None  # type: ignore[assignment]
-
-
-def recall(s: KuularuiskuState, name: str, build: Callable[[], T]) -> T:
-    """A derived value of this state, kept until figures, elements or weapons change."""
-    kept: Any = s.derived(name, build)
-    return kept  # type: ignore[no-any-return]

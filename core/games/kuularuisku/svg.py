@@ -20,7 +20,7 @@ from wardiary.core.games.kuularuisku.queries import (
     members,
     soldier,
 )
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.svg_legend import (
     COLOURS,
     FILLS,
@@ -32,19 +32,18 @@ from wardiary.core.games.kuularuisku.svg_legend import (
     legend,
     legend_height,
     patterns,
-    text,
 )
 from wardiary.core.games.kuularuisku.terrain import Edge
 from wardiary.core.kit.plane.measure import Point, in_box, leg_length
+from wardiary.core.kit.svg import document, text
 from wardiary.events.kuularuisku import SIDES
 
-__all__ = ["MARGIN", "State", "svg"]
+__all__ = ["MARGIN", "svg"]
 
-State = KuularuiskuState
 MARGIN = 30
 
 
-def svg(d: Data, seen: View[KuularuiskuState]) -> str:
+def svg(d: Data, seen: View[State]) -> str:
     """An SVG document of what the seat sees."""
     s = seen.state
     if s.scenario not in d.grounds:
@@ -53,6 +52,7 @@ def svg(d: Data, seen: View[KuularuiskuState]) -> str:
     width = ground.table.width + 3 * MARGIN + WIDTH
     height = max(ground.table.height, legend_height(d, s)) + 2 * MARGIN
     body = [
+        f"<defs>{''.join(patterns(d, s))}</defs>",
         *_edges(d, s),
         f'<g transform="translate({MARGIN} {MARGIN})">',
         *_terrain(d, s),
@@ -65,15 +65,7 @@ def svg(d: Data, seen: View[KuularuiskuState]) -> str:
         *legend(d, s),
         "</g>",
     ]
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">',
-            f'<rect width="{width}" height="{height}" fill="#f4f1ea"/>',
-            f"<defs>{''.join(patterns(d, s))}</defs>",
-            *body,
-            "</svg>",
-        ]
-    )
+    return document(width, height, "#f4f1ea", body)
 
 
 def _at(d: Data, s: State, point: Point) -> Point:

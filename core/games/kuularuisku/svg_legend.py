@@ -1,13 +1,13 @@
 """How the drawing of the table looks: fills, patterns and strokes of terrain, colours of sides, and their legend."""
 
 from collections.abc import Iterator
-from html import escape
 from textwrap import wrap
 
 from wardiary.core.games.kuularuisku.board import cover_words, letters, turn_words
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.queries import ground_of
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
+from wardiary.core.kit.svg import text
 from wardiary.events.kuularuisku import Side
 
 __all__ = [
@@ -22,14 +22,11 @@ __all__ = [
     "STROKES",
     "TITLE",
     "WIDTH",
-    "State",
     "legend",
     "legend_height",
     "patterns",
-    "text",
 ]
 
-State = KuularuiskuState
 WIDTH = 250
 TITLE = 36
 """Characters of a line of the title."""
@@ -96,11 +93,6 @@ STATES = (
     ("#0008", "small figure: cover; +1: floor"),
 )
 ROW = 20
-
-
-def text(x: int, y: int, words: str, size: int = 12, anchor: str = "start", colour: str = "#222") -> str:
-    """Words at a place."""
-    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{colour}">{escape(words)}</text>'
 
 
 def patterns(d: Data, s: State) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""5.1 Target, 5.2 visibility: who can be shot at, who sees whom, who fires what (digest 6.3)."""
+"""5.1 Target, 5.2 visibility: who can be shot at, who sees whom, who fires what."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -18,13 +18,13 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.sight_lines import View, largest_views, obstacles, views
 from wardiary.core.games.kuularuisku.standing import Standing, are_touching
-from wardiary.core.games.kuularuisku.state import KuularuiskuState, Memo, recall
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
+from wardiary.core.games.kuularuisku.state import Memo
 from wardiary.core.kit.plane.measure import within
 from wardiary.events.kuularuisku import Shot
 
 __all__ = [
     "Sighting",
-    "State",
     "dice_of",
     "eligible_arms",
     "has_target",
@@ -36,7 +36,6 @@ __all__ = [
     "weapon_of",
 ]
 
-State = KuularuiskuState
 _Glance = tuple[str, str, tuple[str, ...], bool]
 """Who looks at whom, which leaders act with them, whether in defence."""
 
@@ -66,7 +65,7 @@ def sighting(
 ) -> Sighting:
     """Who sees what of a target element (KUU-5.1-05, -07, KUU-5.2-04, -05, KUU-6.0-02); kept with the position."""
     work = partial(_look, d, s)
-    sightings: Memo[_Glance, Sighting] = recall(s, "sightings", lambda: Memo(work))
+    sightings: Memo[_Glance, Sighting] = s.derived("sightings", lambda: Memo(work))
     return sightings.of((element, target, tuple(leaders), defensive), work)
 
 
@@ -122,26 +121,18 @@ def _in_range(d: Data, s: State, element: str, target: str, leaders: Sequence[st
     )
 
 
-def _possible_targets(d: Data, s: State, element: str) -> list[str]:
-    """Enemy elements that are not in melee (KUU-5.1-07)."""
-    return [foe for foe in elements_of(d, s, OTHER[s.elements[element].side]) if not s.elements[foe].melee]
-
-
-def targets_of(d: Data, s: State, element: str, leaders: Sequence[str] = ()) -> list[str]:
-    """The enemy elements that the element may shoot at now, in id order."""
-    return [
-        foe
-        for foe in _possible_targets(d, s, element)
-        if _in_range(d, s, element, foe, leaders) and is_target(d, s, element, foe, leaders)
-    ]
+def targets_of(d: Data, s: State, element: str, leaders: Sequence[str] = ()) -> Iterator[str]:
+    """The enemy elements, not in melee, that the element may shoot at now, in id order (KUU-5.1-01, -07)."""
+    for foe in elements_of(d, s, OTHER[s.elements[element].side]):
+        if s.elements[foe].melee or not _in_range(d, s, element, foe, leaders):
+            continue
+        if is_target(d, s, element, foe, leaders):
+            yield foe
 
 
 def has_target(d: Data, s: State, element: str, leaders: Sequence[str] = ()) -> bool:
     """Whether there is anybody to shoot at; stops at the first."""
-    return any(
-        _in_range(d, s, element, foe, leaders) and is_target(d, s, element, foe, leaders)
-        for foe in _possible_targets(d, s, element)
-    )
+    return next(targets_of(d, s, element, leaders), None) is not None
 
 
 def loaders_for(d: Data, s: State, gunner: str) -> list[str]:

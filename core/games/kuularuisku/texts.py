@@ -13,10 +13,10 @@ __all__ = [
     "HEADINGS",
     "PURPOSES",
     "SIDE_NAMES",
+    "centimetres",
     "element_name",
     "figures_text",
     "gun_name",
-    "metres",
     "unit_title",
     "weapon_title",
 ]
@@ -90,7 +90,7 @@ def gun_name(d: Data, s: KuularuiskuState, gun: str) -> str:
     return f"the {d.weapons[s.guns[gun].weapon].en} of {gun}" if gun in s.guns else gun
 
 
-def metres(millimetres: int) -> str:
+def centimetres(millimetres: int) -> str:
     """A distance on the table in centimetres: one is about a metre (KUU-0-01)."""
     whole, rest = divmod(millimetres, 10)
     return f"{whole}.{rest} cm" if rest else f"{whole} cm"

@@ -4,17 +4,15 @@ import msgspec
 
 from wardiary.core.contract import View
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.sight import public, redaction_table
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Event
 
-__all__ = ["REDACTIONS", "KuularuiskuView", "State", "hide_want", "view"]
-
-State = KuularuiskuState
+__all__ = ["REDACTIONS", "KuularuiskuView", "hide_want", "view"]
 
 
-class KuularuiskuView(View[KuularuiskuState], frozen=True, kw_only=True):
+class KuularuiskuView(View[State], frozen=True, kw_only=True):
     """The position as a seat knows it: that the other has answered about its waiting units, but not what."""
 
 

@@ -4,25 +4,24 @@ from typing import Any
 
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.queries import ground_of
-from wardiary.core.games.kuularuisku.state import KuularuiskuState
+from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.texts import (
     ACTIONS,
     CONTEXTS,
     HEADINGS,
     SIDE_NAMES,
+    centimetres,
     element_name,
     gun_name,
-    metres,
     unit_title,
 )
 from wardiary.core.requests import Choice, Draw, Request, Roll
-from wardiary.core.words import common_ask, counted
+from wardiary.core.words import common_ask, counted, plain_name
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Order
 
-__all__ = ["NAMES", "State", "ask", "explain_order", "name_order"]
+__all__ = ["NAMES", "ask", "explain_order", "name_order"]
 
-State = KuularuiskuState
 NAMES: dict[type[Order], str] = {
     e.Deploy: "deploy",
     e.Attach: "attach",
@@ -92,7 +91,7 @@ def _fight_question(d: Data, s: State, frame: Any) -> str:
             return f"who of {element} fires at {element_name(d, s, target)}?"
         case e.AskShooting(missed=missed, range_mm=reach):
             failed = sum(count for _, count in missed)
-            return f"{counted(failed, 'die', 'dice')} missed at {metres(reach)}: roll again?"
+            return f"{counted(failed, 'die', 'dice')} missed at {centimetres(reach)}: roll again?"
         case e.AskAllocation(wounds=wounds, given=given):
             return f"who takes wound {len(given) + 1} of {wounds}?"
         case e.AskWoundTests(wounded=wounded, faces=faces, number=number):
@@ -132,8 +131,7 @@ def name_order(d: Data, s: State, order: Order) -> str:
             return f"split {' '.join(figures)}"
         case e.Want(want=want):
             return {True: "yes", False: "no", None: "a secret answer"}[want]
-    word = NAMES.get(type(order)) or type(order).__name__.lower()
-    return " ".join([word, *(str(getattr(order, name)) for name in order.__struct_fields__)])
+    return plain_name(order, NAMES)
 
 
 def _shot_name(shot: e.Shot) -> str:

@@ -83,6 +83,8 @@ def locate(point: Point, polygon: Sequence[Point]) -> Place:
     across, up = point
     inside = False
     for start, end in edges(polygon):
+        if start[1] < up > end[1] or start[1] > up < end[1]:
+            continue
         if is_on_segment(point, start, end):
             return Place.BORDER
         if (start[1] > up) != (end[1] > up):

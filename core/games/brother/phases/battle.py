@@ -1,7 +1,6 @@
 """4.3 Battles: the target, the attackers, the cards used on both sides, the dice."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from wardiary.core.games.brother.battle_tables import clamp_die
 from wardiary.core.games.brother.charts import Terms, attacks_by_road, condition_unmet, resolve, terms_of
@@ -49,14 +48,8 @@ def towns_near(d: Data, s: BrotherState, f: e.AskBattles) -> list[tuple[str]]:
     return [(town,) for town in sorted({town for origin in origins for town in d.near[origin]})]
 
 
-class Battles(Point[BrotherState, Data, e.AskBattles]):
+class Battles(Picking[e.AskBattles]):
     """B1: the target of the next battle (BAB-1-10; 4.3-01, -06, -09, -12, -55, -56)."""
-
-    def arrive(self, s: BrotherState, f: e.AskBattles, run: Run[BrotherState]) -> bool:
-        if self.any_legal(s, f, e.Attack):
-            return True
-        end_phases(self.data, s, run)
-        return False
 
     @option(e.Attack, over=towns_near, outside="BAB-4.3-01: a town next to an activated unit")
     def attack(self, s: BrotherState, f: e.AskBattles, town: str) -> str | None:
@@ -70,11 +63,11 @@ class Battles(Point[BrotherState, Data, e.AskBattles]):
 
     done = unbarred(e.Done)
 
-    def then(self, s: BrotherState, f: e.AskBattles, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.Attack):
-            run.push(e.AskAttackers(side=f.side, town=answer.town))
-        else:
-            end_phases(self.data, s, run)
+    def picked(self, s: BrotherState, f: e.AskBattles, answer: e.Attack, run: Run[BrotherState]) -> None:
+        run.push(e.AskAttackers(side=f.side, town=answer.town))
+
+    def conclude(self, s: BrotherState, f: e.AskBattles, run: Run[BrotherState]) -> None:
+        end_phases(self.data, s, run)
 
 
 def units_to_assign(_d: Data, s: BrotherState, _f: e.AskAttackers) -> list[tuple[int]]:
@@ -117,14 +110,8 @@ def cards_to_use(d: Data, s: BrotherState, f: e.AskReaction) -> Iterator[tuple[s
             yield card, None
 
 
-class Reactions(Point[BrotherState, Data, e.AskReaction]):
+class Reactions(Picking[e.AskReaction]):
     """B3: table cards, the side under attack first, then the attacker (BAB-4.1-11, -27; 4.3-70 to -73)."""
-
-    def arrive(self, s: BrotherState, f: e.AskReaction, run: Run[BrotherState]) -> bool:
-        if self.any_legal(s, f, e.UseCard):
-            return True
-        self.next_side(s, f, run)
-        return False
 
     @option(
         e.UseCard, over=cards_to_use, outside="BAB-4.1-11: an own card on the table, a town of attackers if it says so"
@@ -151,10 +138,7 @@ class Reactions(Point[BrotherState, Data, e.AskReaction]):
 
     done = unbarred(e.Done)
 
-    def then(self, s: BrotherState, f: e.AskReaction, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.Done):
-            self.next_side(s, f, run)
-            return
+    def picked(self, s: BrotherState, f: e.AskReaction, answer: e.UseCard, run: Run[BrotherState]) -> None:
         effect = spend(self.data, run, f.side, answer.card)
         if effect.drop_guards:
             run.emit(e.AttackersDropped(units=self.guards_from(s, answer.town)))
@@ -162,8 +146,7 @@ class Reactions(Point[BrotherState, Data, e.AskReaction]):
                 run.emit(e.BattleCalledOff(town=f.town))
                 run.pop()
 
-    @staticmethod
-    def next_side(s: BrotherState, f: e.AskReaction, run: Run[BrotherState]) -> None:
+    def conclude(self, s: BrotherState, f: e.AskReaction, run: Run[BrotherState]) -> None:
         """The turn does not go back to the defender (BAB-4.3-73)."""
         attacker = battle_of(s).side
         if f.side != attacker:

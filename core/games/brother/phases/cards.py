@@ -1,7 +1,6 @@
 """4.1 Playing cards: a card as its event or for its action points, the reaction to points, the activation of towns."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from wardiary.core.games.brother.data import OTHER, Data
 from wardiary.core.games.brother.operations import Table
@@ -89,14 +88,8 @@ def cards_on_table(_d: Data, s: BrotherState, f: e.AskPoints) -> Iterator[tuple[
     return ((card, None) for card in cards_of(s.table, f.side))
 
 
-class PointsReaction(Point[BrotherState, Data, e.AskPoints]):
+class PointsReaction(Picking[e.AskPoints]):
     """T2: the opponent may use table cards against the points just announced."""
-
-    def arrive(self, s: BrotherState, f: e.AskPoints, run: Run[BrotherState]) -> bool:
-        if self.any_legal(s, f, e.UseCard):
-            return True
-        self.give_points(s, f, run)
-        return False
 
     @option(e.UseCard, over=cards_on_table, outside="BAB-4.1-11: an own card on the table")
     def use(self, s: BrotherState, f: e.AskPoints, card: str, town: str | None) -> str | None:
@@ -106,14 +99,11 @@ class PointsReaction(Point[BrotherState, Data, e.AskPoints]):
 
     done = unbarred(e.Done)
 
-    def then(self, s: BrotherState, f: e.AskPoints, answer: Any, run: Run[BrotherState]) -> None:
-        if isinstance(answer, e.UseCard):
-            effect = spend(self.data, run, f.side, answer.card)
-            run.emit(e.PointsModified(side=OTHER[f.side], change=effect.points))
-        else:
-            self.give_points(s, f, run)
+    def picked(self, s: BrotherState, f: e.AskPoints, answer: e.UseCard, run: Run[BrotherState]) -> None:
+        effect = spend(self.data, run, f.side, answer.card)
+        run.emit(e.PointsModified(side=OTHER[f.side], change=effect.points))
 
-    def give_points(self, s: BrotherState, f: e.AskPoints, run: Run[BrotherState]) -> None:
+    def conclude(self, s: BrotherState, f: e.AskPoints, run: Run[BrotherState]) -> None:
         side = OTHER[f.side]
         run.become(e.AskActivating(side=side, points=action_points(self.data, s, side)))
 

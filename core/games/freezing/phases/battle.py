@@ -16,7 +16,7 @@ from wardiary.core.games.freezing.queries import (
     units_at,
 )
 from wardiary.core.games.freezing.state import Battle, FreezingState
-from wardiary.core.points import Point, option, unbarred
+from wardiary.core.points import Picks, Point, option, unbarred
 from wardiary.core.requests import Roll
 from wardiary.core.run import Run
 from wardiary.events import freezing as e
@@ -230,14 +230,10 @@ def own_tableau(_d: Data, s: FreezingState, f: e.AskReaction) -> list[tuple[str]
     return [(card,) for card in cards_of(s.tableaux, f.side)]
 
 
-class Reaction(Point[FreezingState, Data, e.AskReaction]):
+class Reaction(Picks[FreezingState, Data, e.AskReaction]):
     """REACT, FRD-C-14, FRD-4.1-08, -29: kept cards whose window fits, one by one, until the side passes."""
 
-    def arrive(self, s: FreezingState, f: e.AskReaction, run: Run[FreezingState]) -> bool:
-        if f.side in s.tableaux.values() and self.any_legal(s, f, e.UseCard):
-            return True
-        run.pop()
-        return False
+    stop = e.Pass
 
     @option(e.UseCard, over=own_tableau, outside="FRD-C-14: a card kept in front")
     def use(self, s: FreezingState, f: e.AskReaction, card: str) -> str | None:
@@ -249,12 +245,12 @@ class Reaction(Point[FreezingState, Data, e.AskReaction]):
 
     no_more = unbarred(e.Pass)
 
-    def then(self, s: FreezingState, f: e.AskReaction, answer: Any, run: Run[FreezingState]) -> None:
-        if isinstance(answer, e.UseCard):
-            pile: Literal["removed", "discard"] = "removed" if self.data.cards[answer.card].one_shot else "discard"
-            run.emit(e.CardSpent(side=f.side, card=answer.card, pile=pile))
-        else:
-            run.pop()
+    def picked(self, s: FreezingState, f: e.AskReaction, answer: e.UseCard, run: Run[FreezingState]) -> None:
+        pile: Literal["removed", "discard"] = "removed" if self.data.cards[answer.card].one_shot else "discard"
+        run.emit(e.CardSpent(side=f.side, card=answer.card, pile=pile))
+
+    def conclude(self, s: FreezingState, f: e.AskReaction, run: Run[FreezingState]) -> None:
+        run.pop()
 
 
 def may_lose(s: FreezingState, f: e.AskLoss) -> list[int]:

@@ -31,5 +31,4 @@ class Picking(HelsinkiPoint[F], Picks[HelsinkiState, Data, F]):
 def die(s: State, purpose: RollPurpose, side: Side, place: str | int = "", count: int = 1) -> Roll:
     """A roll of a side; its key is the initiative and the unit, hex or squad that it is about (HEL-1.2-01)."""
     key = f"{s.turn}.{place}" if place != "" else str(s.turn)
-    nth = s.rolled.get(f"{purpose}|{key}", 0) + 1
-    return Roll(purpose=purpose, by=s.seat_playing(side), key=key, nth=nth, count=count)
+    return s.next_roll(purpose, s.seat_playing(side), key, count)

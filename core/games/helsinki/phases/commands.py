@@ -115,7 +115,7 @@ OWN = "a hex with so many own units"
 
 
 class Orders(HelsinkiPoint[Any]):
-    """What the orders of all sides have in common; one order or card, then the next (HEL-7.0-01, -8.0-01, -9.0-01)."""
+    """What the orders of all sides have in common; one order or card, then the next (HEL-7.0-01; 8.0-01; 9.0-01)."""
 
     def arrive(self, s: State, f: Any, run: Step) -> bool:
         if points_of(self.data, s, f) > 0:

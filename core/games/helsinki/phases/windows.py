@@ -35,7 +35,7 @@ from wardiary.core.games.helsinki.queries import (
     units_of,
 )
 from wardiary.core.games.helsinki.state import board_of
-from wardiary.core.points import unbarred
+from wardiary.core.points import Picks, unbarred
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import Side, Window
 
@@ -65,16 +65,12 @@ def playable_cards(d: Data, s: State, f: e.AskWindow) -> list[tuple[str]]:
     return [(card,) for card in hand if is_playable(d, s, f.side, card, f.window)]
 
 
-class CardWindow(HelsinkiPoint[e.AskWindow]):
+class CardWindow(HelsinkiPoint[e.AskWindow], Picks[State, Data, e.AskWindow]):
     """HEL-12.0-05, -06, -R1: a side plays cards of the window one at a time, then the next side is asked."""
 
-    def arrive(self, s: State, f: e.AskWindow, run: Step) -> bool:
-        if playable_cards(self.data, s, f):
-            return True
-        self.next_side(f, run)
-        return False
+    stop = e.Pass
 
-    def next_side(self, f: e.AskWindow, run: Step) -> None:
+    def conclude(self, s: State, f: e.AskWindow, run: Step) -> None:
         """Ask the next side, or go on without cards."""
         if f.later:
             run.become(e.AskWindow(side=f.later[0], window=f.window, later=f.later[1:]))
@@ -86,10 +82,7 @@ class CardWindow(HelsinkiPoint[e.AskWindow]):
     )
     no_card = unbarred(e.Pass)
 
-    def then(self, s: State, f: e.AskWindow, answer: e.PlayCard | e.Pass, run: Step) -> None:
-        if isinstance(answer, e.Pass):
-            self.next_side(f, run)
-            return
+    def picked(self, s: State, f: e.AskWindow, answer: e.PlayCard, run: Step) -> None:
         if isinstance(self.data.op(answer.card), PassTest):
             run.pop()
             run.pop()
@@ -297,6 +290,6 @@ def _begin_card_battle(s: State, run: Step, side: Side, card: str, window: Windo
 
 
 def in_turn(active: Side) -> tuple[Side, ...]:
-    """All sides in the order of asking: the active one, then German, Red, White (digest 3.6)."""
+    """All sides in the order of asking: the active one, then German, Red, White."""
     sides: tuple[Side, ...] = ("german", "red", "white")
     return (active, *(side for side in sides if side != active))

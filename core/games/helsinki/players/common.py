@@ -12,13 +12,13 @@ from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.odds import difference_counts
 from wardiary.core.games.helsinki.queries import enemies_at, flags_with_red, friends_at, rear, recall, units_of
-from wardiary.core.games.helsinki.state import Battle, HelsinkiState
+from wardiary.core.games.helsinki.state import Battle
+from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import BattleKind, Side
 from wardiary.events.kinds import Order
 
 __all__ = [
-    "State",
     "assault_value",
     "attack_value",
     "best",
@@ -31,7 +31,6 @@ __all__ = [
     "retreat_order",
 ]
 
-State = HelsinkiState
 T = TypeVar("T")
 
 

@@ -15,16 +15,15 @@ from wardiary.core.games.helsinki.players.common import (
     largest,
 )
 from wardiary.core.games.helsinki.queries import enemies, enemies_at, placement_hexes, units_of
-from wardiary.core.games.helsinki.state import HelsinkiState, board_of
+from wardiary.core.games.helsinki.state import HelsinkiState as State
+from wardiary.core.games.helsinki.state import board_of
 from wardiary.events import helsinki as e
 from wardiary.events.kinds import Order
 
 __all__ = [
-    "State",
     "answer_german",
 ]
 
-State = HelsinkiState
 _MEURER_WANTED = 4
 _ENOUGH = 9
 """Time is dear: what gains less for a point is not ordered, in so many initiatives."""

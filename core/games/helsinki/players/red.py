@@ -7,16 +7,13 @@ from wardiary.core.games.helsinki.data import STACK, Data
 from wardiary.core.games.helsinki.phases.orders import order_cost
 from wardiary.core.games.helsinki.players.common import assault_value, attack_value, best, ends_of, largest
 from wardiary.core.games.helsinki.queries import enemies_at, morale_level, units_of
-from wardiary.core.games.helsinki.state import HelsinkiState
+from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.events import helsinki as e
 from wardiary.events.kinds import Order
 
 __all__ = [
-    "State",
     "answer_red",
 ]
-
-State = HelsinkiState
 
 
 def answer_red(d: Data, s: State, frame: Any, legal: list[Order]) -> Order:

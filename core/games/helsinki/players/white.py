@@ -14,13 +14,12 @@ from wardiary.core.games.helsinki.players.common import (
     largest,
 )
 from wardiary.core.games.helsinki.queries import enemies_at, squads_touching, units_of
-from wardiary.core.games.helsinki.state import HelsinkiState, board_of
+from wardiary.core.games.helsinki.state import HelsinkiState as State
+from wardiary.core.games.helsinki.state import board_of
 from wardiary.events import helsinki as e
 from wardiary.events.kinds import Order
 
-__all__ = ["State", "answer_white"]
-
-State = HelsinkiState
+__all__ = ["answer_white"]
 
 
 def answer_white(d: Data, s: State, frame: Any, legal: list[Order]) -> Order:

@@ -51,7 +51,7 @@ def begin_assault(d: Data, s: State, run: Step, element: str, target: str, track
 
 
 class Assault(KuularuiskuPoint[e.AskAssault]):
-    """The steps between contact and blows (digest 3.6, C2 to C4)."""
+    """The steps between contact and blows (steps C2 to C4)."""
 
     def arrive(self, s: State, f: e.AskAssault, run: Step) -> bool:
         match f.step:
@@ -59,8 +59,7 @@ class Assault(KuularuiskuPoint[e.AskAssault]):
                 self._surrender(s, f, run)
             case "defence":
                 run.become(replace(f, step="fired"))
-                portion = self._portion(s, f)
-                if portion is not None:
+                if self._may_fire(s, f):
                     run.push(e.AskDefence(side=OTHER[f.side], element=f.target, target=f.element))
             case "fired":
                 self._fired(s, f, run)
@@ -87,17 +86,16 @@ class Assault(KuularuiskuPoint[e.AskAssault]):
             take_out(self.data, s, run, members(self.data, s, f.target), "captured")
             settle(self.data, s, run)
 
-    def _portion(self, s: State, f: e.AskAssault) -> str | None:
-        """Whether the target may fire, and with how much (KUU-6.2-01, -02, -09, KUU-6.5-02); None: nobody can."""
+    def _may_fire(self, s: State, f: e.AskAssault) -> bool:
+        """Whether the target may fire and has a volley of one die at least (KUU-6.2-01, -02, -09, KUU-6.5-02)."""
         foe = s.elements[f.target]
         if foe.melee or foe.defended or foe.kind not in ("unit", "leader"):
-            return None
-        portion = "half" if foe.activated else "whole"
+            return False
         asked = _fire_frame(s, f.target, f.element)
-        for _, shots in volleys(self.data, s, asked):
-            if shooting_dice(self.data, s, f.target, shots, portion == "half"):
-                return portion
-        return None
+        return any(
+            shooting_dice(self.data, s, f.target, shots, asked.portion == "half")
+            for _, shots in volleys(self.data, s, asked)
+        )
 
     def _fired(self, s: State, f: e.AskAssault, run: Step) -> None:
         """KUU-6.2-04, -05, -10: wound tests were rolled, so the assaulter tests morale; nobody left, no assault."""

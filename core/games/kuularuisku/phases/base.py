@@ -20,7 +20,7 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.state import ABLE, KuularuiskuState
 from wardiary.core.kit.plane.measure import Point as Place
-from wardiary.core.points import Point
+from wardiary.core.points import Picks, Point
 from wardiary.core.requests import Roll
 from wardiary.core.run import Run
 from wardiary.events import kuularuisku as e
@@ -31,6 +31,7 @@ __all__ = [
     "DICE",
     "OTHER",
     "KuularuiskuPoint",
+    "Picking",
     "Place",
     "State",
     "Step",
@@ -50,6 +51,12 @@ F = TypeVar("F", bound=Frame)
 
 class KuularuiskuPoint(Point[KuularuiskuState, Data, F]):
     """A point of this game."""
+
+
+class Picking(KuularuiskuPoint[F], Picks[KuularuiskuState, Data, F]):
+    """Orders one at a time, until none is legal or the side says `Done`."""
+
+    stop = e.Done
 
 
 def die(s: State, purpose: RollPurpose, by: By, place: str, count: int = 1) -> Roll:

@@ -17,6 +17,7 @@ from wardiary.core.games.kuularuisku.queries import (
     is_permanent,
     soldier,
 )
+from wardiary.core.games.kuularuisku.state import ABLE
 from wardiary.core.points import option, unbarred
 from wardiary.core.requests import Draw
 from wardiary.events import kuularuisku as e
@@ -44,7 +45,7 @@ def owner_of_card(d: Data, s: State, card: str) -> str | None:
     if leader is None:
         return card if halves(d, s, card) else None
     who = s.figures.get(leader)
-    if who is None or who.status not in ("ok", "light") or s.elements[who.element].kind not in ("unit", "leader"):
+    if who is None or who.status not in ABLE or s.elements[who.element].kind not in ("unit", "leader"):
         return None
     return s.elements[who.element].owner
 

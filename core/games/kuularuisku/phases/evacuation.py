@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step, settle, take_out
+from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, Picking, State, Step, settle, take_out
 from wardiary.core.games.kuularuisku.phases.escorts import advance, blocked, lead_of, make_returner, walk_home
 from wardiary.core.games.kuularuisku.queries import (
     able,
@@ -21,6 +21,7 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.sight_lines import hidden_by
 from wardiary.core.games.kuularuisku.standing import are_touching
+from wardiary.core.games.kuularuisku.terrain import edge_point
 from wardiary.core.kit.plane.measure import distance_squared, within
 from wardiary.core.points import option, unbarred
 from wardiary.events import kuularuisku as e
@@ -92,14 +93,11 @@ def _form(
     )
 
 
-class Detaching(KuularuiskuPoint[e.AskWounded]):
+class Detaching(Picking[e.AskWounded]):
     """Step A4: who leaves the element as a group of his own (KUU-5.6-01, -02, -07, -12)."""
 
-    def arrive(self, s: State, f: e.AskWounded, run: Step) -> bool:
-        if f.element in s.elements and wounded_may_leave(self.data, s, f.element):
-            return True
-        run.pop()
-        return False
+    def wanted(self, s: State, f: e.AskWounded) -> bool:
+        return f.element in s.elements and _may_evacuate(self.data, s, f.element)
 
     detach_light = unbarred(
         e.DetachLight, over=_light_goals, outside="KUU-5.6-01: a lightly wounded man of this element, and a goal"
@@ -111,17 +109,13 @@ class Detaching(KuularuiskuPoint[e.AskWounded]):
 
     done = unbarred(e.Done)
 
-    def then(self, s: State, f: e.AskWounded, answer: Any, run: Step) -> None:
-        match answer:
-            case e.DetachLight(figure=figure, goal=goal):
-                figures: tuple[str, ...] = (figure,)
-            case e.DetachPair(figure=figure, patient=patient, goal=goal):
-                figures = (figure, patient)
-            case _:
-                run.pop()
-                return
-        _form(s, run, s.elements[f.element].owner, f.side, "evacuation", figures, goal)
+    def picked(self, s: State, f: e.AskWounded, answer: e.DetachLight | e.DetachPair, run: Step) -> None:
+        figures = (answer.figure, answer.patient) if isinstance(answer, e.DetachPair) else (answer.figure,)
+        _form(s, run, s.elements[f.element].owner, f.side, "evacuation", figures, answer.goal)
         settle(self.data, s, run)
+
+    def conclude(self, s: State, f: e.AskWounded, run: Step) -> None:
+        run.pop()
 
 
 # Medics.
@@ -214,15 +208,11 @@ class ReturnChoice(KuularuiskuPoint[e.AskReturn]):
 
 
 def _next_group(d: Data, s: State) -> str | None:
-    """The lowest group that has not had its turn (digest 3.8)."""
+    """The lowest group that has not had its turn."""
     for name in sorted(s.elements, key=number_of):
         if name.startswith("#") and not s.elements[name].activated and able(d, s, name):
             return name
     return None
-
-
-def _group_paces(d: Data, s: State, f: e.AskEvacuation) -> Iterator[tuple[str]]:
-    return iter((("normal",), ("fast",)))
 
 
 def _new_goals(d: Data, s: State, f: e.AskEvacuation) -> Iterator[tuple[str]]:
@@ -321,7 +311,7 @@ class Evacuation(KuularuiskuPoint[e.AskEvacuation]):
             settle(d, s, run)
         run.emit(e.EvacuationMoved(element=name))
 
-    @option(e.Proceed, over=_group_paces, outside="KUU-5.6-06: normal or fast")
+    @option(e.Proceed, over=_paces, outside="KUU-5.6-06: normal or fast")
     def proceed(self, s: State, f: e.AskEvacuation, pace: e.Pace) -> str | None:
         assert f.element is not None
         element = s.elements[f.element]
@@ -388,9 +378,6 @@ def _has_arrived(d: Data, s: State, name: str) -> bool:
     ground, goal = ground_of(d, s), s.elements[name].goal
     at = s.figures[lead_of(d, s, name)].at
     if goal == "edge":
-        edge = ground.edges[s.elements[name].side]
-        return {"N": at[1] == ground.table.height, "S": at[1] == 0, "E": at[0] == ground.table.width, "W": at[0] == 0}[
-            edge
-        ]
+        return edge_point(ground.table, at, ground.edges[s.elements[name].side]) == at
     _, post = ground.posts[int(goal.partition(".")[2]) - 1]
     return within(at, post, d.post_radius)

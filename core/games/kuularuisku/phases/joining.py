@@ -1,11 +1,10 @@
 """1.2 Joining, 1.1 merging, 5.5 picking up weapons: the end of a move."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.moves import is_union, near_hosts, other_half
-from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step, settle
+from wardiary.core.games.kuularuisku.phases.base import Picking, State, Step, settle
 from wardiary.core.games.kuularuisku.phases.splitting import merge_halves
 from wardiary.core.games.kuularuisku.queries import able, members, severe, soldier
 from wardiary.core.kit.plane.measure import within
@@ -37,7 +36,7 @@ def _picks(d: Data, s: State, element: str) -> Iterator[tuple[str, str]]:
                 yield figure, name
 
 
-def anything_to_close(d: Data, s: State, element: str, bound: bool, picks: bool) -> bool:
+def anything_to_close(d: Data, s: State, element: str, picks: bool) -> bool:
     """Whether there is anything to ask at the end of a move."""
     return bool(joins_here(d, s, element)) or (picks and next(_picks(d, s, element), None) is not None)
 
@@ -77,14 +76,11 @@ def _weapons(d: Data, s: State, f: e.AskClosing) -> Iterator[tuple[str, str]]:
     return _picks(d, s, f.element) if f.picks else iter(())
 
 
-class Closing(KuularuiskuPoint[e.AskClosing]):
+class Closing(Picking[e.AskClosing]):
     """The last step of an activation with a move (KUU-1.2, KUU-1.1-08, KUU-5.5-14, KUU-1.4-07)."""
 
-    def arrive(self, s: State, f: e.AskClosing, run: Step) -> bool:
-        if f.element in s.elements and anything_to_close(self.data, s, f.element, f.bound, f.picks):
-            return True
-        run.pop()
-        return False
+    def wanted(self, s: State, f: e.AskClosing) -> bool:
+        return f.element in s.elements
 
     join = unbarred(
         e.Join, over=_hosts, outside="KUU-1.2-06: an own unit within 3 cm that one may join, in one chain with it"
@@ -98,16 +94,16 @@ class Closing(KuularuiskuPoint[e.AskClosing]):
     def done(self, s: State, f: e.AskClosing) -> str | None:
         return "KUU-1.4-07: it moved in order to join" if f.bound and joins_here(self.data, s, f.element) else None
 
-    def then(self, s: State, f: e.AskClosing, answer: Any, run: Step) -> None:
-        match answer:
-            case e.PickUp(figure=figure, gun=gun):
-                run.emit(e.GunTaken(gun=gun, figure=figure, carried=True))
-            case e.Join(host=host):
-                run.pop()
-                run.emit(e.ActivationEnded(element=f.element))
-                if host == other_half(self.data, s, f.element):
-                    merge_halves(self.data, s, run, f.element, host)
-                else:
-                    join_host(self.data, s, run, f.element, host, moved=True)
-            case e.Done():
-                run.pop()
+    def picked(self, s: State, f: e.AskClosing, answer: e.Join | e.PickUp, run: Step) -> None:
+        if isinstance(answer, e.PickUp):
+            run.emit(e.GunTaken(gun=answer.gun, figure=answer.figure, carried=True))
+            return
+        run.pop()
+        run.emit(e.ActivationEnded(element=f.element))
+        if answer.host == other_half(self.data, s, f.element):
+            merge_halves(self.data, s, run, f.element, answer.host)
+        else:
+            join_host(self.data, s, run, f.element, answer.host, moved=True)
+
+    def conclude(self, s: State, f: e.AskClosing, run: Step) -> None:
+        run.pop()

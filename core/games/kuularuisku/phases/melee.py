@@ -24,7 +24,7 @@ from wardiary.core.games.kuularuisku.queries import able, ground_of, members, se
 from wardiary.core.points import unbarred
 from wardiary.core.requests import Roll
 from wardiary.events import kuularuisku as e
-from wardiary.events.kuularuisku import Groups, Side
+from wardiary.events.kuularuisku import Side
 
 __all__ = ["Grenades", "Melee", "fight_round", "has_grenades", "open_melee"]
 
@@ -82,7 +82,7 @@ class Grenades(KuularuiskuPoint[e.AskGrenades]):
 
 
 class Melee(KuularuiskuPoint[e.AskMelee]):
-    """A round (digest 3.6, M2 to M7); the side that activates comes first, both before anything is applied."""
+    """A round (steps M2 to M7); the side that activates comes first, both before anything is applied."""
 
     def arrive(self, s: State, f: e.AskMelee, run: Step) -> bool:
         match f.step:
@@ -129,13 +129,10 @@ class Melee(KuularuiskuPoint[e.AskMelee]):
         striker = self._striker(f)
         return die(s, "melee", striker, f"{f.melee}.{striker}", f.groups[0][1])
 
-    def seats(self, s: State, f: e.AskMelee) -> tuple[str, ...]:
-        return (self._striker(f),)
-
     def then(self, s: State, f: e.AskMelee, answer: e.Rolled, run: Step) -> None:
         hits = hits_of(f.groups[0][0], answer.dice)
         name = "hits_own" if f.step == "strike" else "hits_other"
-        run.become(replace(f, groups=_rest(f.groups), **{name: getattr(f, name) + hits}))
+        run.become(replace(f, groups=f.groups[1:], **{name: getattr(f, name) + hits}))
 
     def _pool(self, s: State, f: e.AskMelee, side: Side) -> tuple[str, ...]:
         """All figures of a side in the melee, the severely wounded too (KUU-6.4-03)."""
@@ -250,7 +247,3 @@ class Melee(KuularuiskuPoint[e.AskMelee]):
             return
         run.emit(e.FiguresMoved(element=name, tracks=tracks, reason="fall_back"))
         drop_guns(s, run, [track.figure for track in tracks if track.off])
-
-
-def _rest(groups: Groups) -> Groups:
-    return groups[1:]

@@ -185,9 +185,6 @@ class FireChoice(KuularuiskuPoint[e.AskFire]):
 class Shooting(KuularuiskuPoint[e.AskShooting]):
     """The dice of a shooting in their order (KUU-5.3 to 5.5, 5.7, KUU-7.1-02, -06, -08, KUU-6.2-04 to -07)."""
 
-    def seats(self, s: State, f: e.AskShooting) -> tuple[str, ...]:
-        return (f.side,)
-
     def arrive(self, s: State, f: e.AskShooting, run: Step) -> bool:
         match f.step:
             case "wounds":

@@ -54,13 +54,9 @@ def split_fault(d: Data, s: State, element: str, figures: tuple[str, ...]) -> st
 def _proposals(d: Data, s: State, f: e.AskSplit) -> Iterator[tuple[tuple[str, ...]]]:
     """Runs of neighbours in id order, from the front and from the back; any other half may be ordered too."""
     everybody = able(d, s, f.element)
-    seen: set[tuple[str, ...]] = set()
     for size in range(1, len(everybody) // 2 + 1):
-        for start in dict.fromkeys((0, len(everybody) - size)):
-            half = everybody[start : start + size]
-            if half not in seen:
-                seen.add(half)
-                yield (half,)
+        yield (everybody[:size],)
+        yield (everybody[-size:],)
 
 
 class Splitting(KuularuiskuPoint[e.AskSplit]):
