@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from wardiary.analytics.engine import connect, literal, name, parquet_files
 from wardiary.analytics.manifest import Part
-from wardiary.analytics.schema import TABLES
+from wardiary.analytics.schema import ALL_TABLES
 from wardiary.analytics.store import sync_file
 from wardiary.analytics.views import kept_views, layer_of, shipped
 
@@ -50,8 +50,8 @@ def fill(path: Path, parts: Sequence[Part], stamps: _Stamps, program: str, earli
                 _lay(connection, parts, digest)
             connection.execute(shipped("macros.sql"))
             for chunk in _chunks([part for part in parts if part.manifest.place not in known]):
-                game = chunk[0].manifest.game
-                _put(connection, chunk, list(kept_views(game, parts)))
+                first = chunk[0].manifest
+                _put(connection, chunk, () if first.questions else tuple(kept_views(first.game, parts)))
                 _note(connection, chunk, stamps)
             connection.execute("DETACH cache")
         sync_file(aside)
@@ -115,7 +115,7 @@ def _base(earlier: Sequence[Path], digest: str, stamps: _Stamps) -> tuple[Path |
 def _lay(connection: "DuckDBPyConnection", parts: Sequence[Part], digest: str) -> None:
     """Tables without rows, and the layer over them. Beside the layer stands what the cache was made of."""
     connection.execute("USE cache")
-    for table in TABLES:
+    for table in ALL_TABLES:
         connection.execute(f"CREATE TABLE {table.name} ({table.declarations})")
         connection.execute(f"COMMENT ON TABLE {table.name} IS {literal(table.grain)}")
     connection.execute(layer_of(parts, kept=True))
@@ -126,10 +126,14 @@ def _lay(connection: "DuckDBPyConnection", parts: Sequence[Part], digest: str) -
 
 
 def _chunks(parts: Sequence[Part]) -> Iterator[list[Part]]:
-    """Parts of one game that are dealt with together."""
-    for _, of_game in groupby(parts, key=lambda part: part.manifest.game):
+    """Parts of one game and one kind that are dealt with together."""
+
+    def kind(part: Part) -> tuple[str, bool]:
+        return part.manifest.game, bool(part.manifest.questions)
+
+    for _, of_kind in groupby(sorted(parts, key=kind), key=kind):
         chunk: list[Part] = []
-        for part in of_game:
+        for part in of_kind:
             if chunk and sum(one.manifest.events for one in (*chunk, part)) > _CHUNK_EVENTS:
                 yield chunk
                 chunk = []
@@ -138,15 +142,16 @@ def _chunks(parts: Sequence[Part]) -> Iterator[list[Part]]:
 
 
 def _put(connection: "DuckDBPyConnection", chunk: Sequence[Part], views: Sequence[tuple[str, str]]) -> None:
-    """The rows of parts of one game, and what is worked out from them."""
-    for table in TABLES:
+    """The rows of parts of one game and kind, and what is worked out from them."""
+    tables = chunk[0].manifest.schemas
+    for table in tables:
         source = parquet_files(part.file(table.name) for part in chunk)
         columns = ", ".join(map(name, table.names))
         connection.execute(f"CREATE OR REPLACE TEMP TABLE {table.name} AS SELECT {columns} FROM {source}")
         connection.execute(f"INSERT INTO cache.{table.name} FROM {table.name}")
     for view, sql in views:
         connection.execute(f"INSERT INTO cache.{name(view)} {sql}")
-    for table in TABLES:
+    for table in tables:
         connection.execute(f"DROP TABLE {table.name}")
 
 

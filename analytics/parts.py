@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Self
 import msgspec
 
 from wardiary.analytics.columns import Piece
-from wardiary.analytics.engine import connect, file_pattern, interruptible, literal, parquet_files
-from wardiary.analytics.manifest import MANIFEST, KeptDiary, Manifest, Part, TableFile, digest_of
-from wardiary.analytics.schema import SCHEMA, TABLES, TableSchema
+from wardiary.analytics.engine import connect, file_pattern, interruptible, literal, name, parquet_files
+from wardiary.analytics.manifest import MANIFEST, KeptDiary, KeptQuestion, Manifest, Part, TableFile, digest_of
+from wardiary.analytics.schema import SCHEMA, TABLES, WHATIF, TableSchema
 from wardiary.analytics.store import Workshop, sync_file, write_whole
 from wardiary.events.errors import ArchiveError
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-__all__ = ["PartWriter", "joined", "without"]
+__all__ = ["PartWriter", "answered", "carried_over", "joined", "without"]
 
 _ENCODER = msgspec.json.Encoder()
 _MEMORY = "1GB"
@@ -87,39 +87,90 @@ class PartWriter:
         self._open.close()
         for table in TABLES:
             (self.folder / f"{table.name}.spool").unlink()
-        return _sealed(self.folder, self.game, tables, tuple(self.diaries), tuple(sorted(self._features)))
+        return _sealed(
+            self.folder,
+            Manifest(
+                schema=SCHEMA,
+                part=self.folder.name.removeprefix("part="),
+                game=self.game,
+                tables=tables,
+                diaries=tuple(self.diaries),
+                features=tuple(sorted(self._features)),
+            ),
+        )
 
 
 def without(workshop: Workshop, part: Part, ids: set[str]) -> Manifest | None:
     """The part without some games, staged; None when nothing of it is left. Raises ArchiveError."""
     left = tuple(diary for diary in part.manifest.diaries if diary.id not in ids)
-    if not left:
+    questions = tuple(question for question in part.manifest.questions if question.game_id not in ids)
+    if not left and not questions:
         return None
     rest = f" WHERE game_id NOT IN ({', '.join(map(literal, sorted(ids)))})"
-    return _from_parts(workshop, [part], left, part.manifest.features, rest)
+    return _from_parts(workshop, [part], left, questions, rest)
 
 
 def joined(workshop: Workshop, parts: Sequence[Part]) -> Manifest:
-    """Parts of one game as one, staged. Raises ArchiveError."""
+    """Parts of one game and one kind as one, staged. Raises ArchiveError."""
     diaries = tuple(diary for part in parts for diary in part.manifest.diaries)
-    features = sorted({feature for part in parts for feature in part.manifest.features})
-    return _from_parts(workshop, parts, diaries, tuple(features))
+    questions = tuple(question for part in parts for question in part.manifest.questions)
+    return _from_parts(workshop, parts, diaries, questions)
 
 
 def _from_parts(
     workshop: Workshop,
     parts: Sequence[Part],
     diaries: tuple[KeptDiary, ...],
-    features: tuple[str, ...],
+    questions: tuple[KeptQuestion, ...],
     rest: str = "",
 ) -> Manifest:
-    """A part of these diaries, whose rows other parts of the game hold; `rest` says which rows."""
-    game = parts[0].manifest.game
-    folder = workshop.part_folder(game)
-    sources = {table: parquet_files(part.file(table.name) for part in parts) for table in TABLES}
+    """A part whose rows others of its game and kind hold; `rest` says which rows."""
+    first = parts[0].manifest
+    folder = workshop.part_folder(first.game)
+    sources = {table: parquet_files(part.file(table.name) for part in parts) for table in first.schemas}
     with _writing() as connection:
         tables = tuple(_write(connection, table, folder, f"FROM {source}{rest}") for table, source in sources.items())
-    return _sealed(folder, game, tables, diaries, features)
+    changed = {
+        "part": folder.name.removeprefix("part="),
+        "tables": tables,
+        "diaries": diaries,
+        "features": tuple(sorted({feature for part in parts for feature in part.manifest.features})),
+        "questions": questions,
+    }
+    return _sealed(folder, msgspec.structs.replace(first, **changed))
+
+
+def answered(workshop: Workshop, question: KeptQuestion, piece: Piece) -> Manifest:
+    """A part with the answer to a what-if question, staged. Raises ArchiveError."""
+    folder = workshop.part_folder(piece["game"])
+    spool = folder / f"{WHATIF.name}.spool"
+    spool.write_bytes(_ENCODER.encode(piece) + b"\n")
+    with _writing() as connection:
+        table = _write(connection, WHATIF, folder, _spooled(WHATIF, folder))
+    spool.unlink()
+    part = folder.name.removeprefix("part=")
+    return _sealed(
+        folder,
+        Manifest(schema=SCHEMA, part=part, game=piece["game"], tables=(table,), diaries=(), questions=(question,)),
+    )
+
+
+def carried_over(workshop: Workshop, part: Part) -> Manifest:
+    """Answers to what-if questions of an older schema in this one, staged: what it did not have is NULL.
+
+    Raises ArchiveError.
+    """
+    folder = workshop.part_folder(part.manifest.game)
+    source = parquet_files([part.file(WHATIF.name)])
+    with _writing() as connection:
+        there = {row[0] for row in connection.execute(f"DESCRIBE FROM {source}").fetchall()}
+        columns = (
+            f"{name(column.name) if column.name in there else 'NULL'}::{column.type} AS {name(column.name)}"
+            for column in WHATIF.columns
+        )
+        table = _write(connection, WHATIF, folder, f"SELECT {', '.join(columns)} FROM {source}")
+    changed = {"schema": SCHEMA, "part": folder.name.removeprefix("part="), "tables": (table,)}
+    return _sealed(folder, msgspec.structs.replace(part.manifest, **changed))
 
 
 @contextmanager
@@ -160,15 +211,6 @@ def _write(connection: "DuckDBPyConnection", table: TableSchema, folder: Path, q
     return TableFile(name=table.name, rows=written[0][0], bytes=path.stat().st_size, digest=digest_of(path))
 
 
-def _sealed(
-    folder: Path,
-    game: str,
-    tables: tuple[TableFile, ...],
-    diaries: tuple[KeptDiary, ...],
-    features: tuple[str, ...],
-) -> Manifest:
-    """The manifest of a part whose tables are on the disk, written beside them."""
-    part = folder.name.removeprefix("part=")
-    manifest = Manifest(schema=SCHEMA, part=part, game=game, tables=tables, diaries=diaries, features=features)
+def _sealed(folder: Path, manifest: Manifest) -> Manifest:
     write_whole(folder / MANIFEST, msgspec.json.encode(manifest) + b"\n")
     return manifest

@@ -2,6 +2,7 @@
 
 from wardiary.core.contract import GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario
 from wardiary.core.games.kuularuisku.board import board
+from wardiary.core.games.kuularuisku.charts import face_hits
 from wardiary.core.games.kuularuisku.data import Data, load_data
 from wardiary.core.games.kuularuisku.evolve import EVOLVE
 from wardiary.core.games.kuularuisku.faults import faults
@@ -9,7 +10,7 @@ from wardiary.core.games.kuularuisku.features import features
 from wardiary.core.games.kuularuisku.narration import NARRATION
 from wardiary.core.games.kuularuisku.odds_desk import ODDS
 from wardiary.core.games.kuularuisku.odds_sql import odds_sql
-from wardiary.core.games.kuularuisku.phases import POINTS
+from wardiary.core.games.kuularuisku.phases import POINTS, READINGS
 from wardiary.core.games.kuularuisku.players import PLAYERS
 from wardiary.core.games.kuularuisku.setup import set_up
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
@@ -34,7 +35,14 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
         "own": Scenario(title="A scenario of your own, as own.toml has it", seats=SIDES, options=_DEPLOYMENT),
     },
     fold=GameFold(codec=CODEC, state=KuularuiskuState, evolve=EVOLVE),
-    rules=GameRules(load_data=load_data, set_up=set_up, points=POINTS, faults=faults),
+    rules=GameRules(
+        load_data=load_data,
+        set_up=set_up,
+        points=POINTS,
+        faults=faults,
+        readings=READINGS,
+        dice_in_order=frozenset({"overwatch", "wounds"}),
+    ),
     sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({OverwatchRevealed})),
     words=GameWords(
         narration=NARRATION,
@@ -46,6 +54,7 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
     ),
     players=PLAYERS,
     features=features,
+    face_hits=face_hits,
     odds=ODDS,
     sql=odds_sql,
 )

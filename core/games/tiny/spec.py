@@ -7,7 +7,7 @@ import msgspec
 from wardiary.core.component_data import content_of, data_digest, load_files, provenance
 from wardiary.core.contract import Decision, GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario, View
 from wardiary.core.games.tiny.evolve import CODEC, EVOLVE
-from wardiary.core.games.tiny.rules import POINTS, lead, set_up
+from wardiary.core.games.tiny.rules import POINTS, hits_of, lead, set_up
 from wardiary.core.games.tiny.state import SIDES, TinyData, TinyFiles, TinyState, at
 from wardiary.core.requests import Choice, Request
 from wardiary.core.sight import redaction_table
@@ -142,6 +142,11 @@ def features(d: TinyData, s: TinyState) -> dict[str, int]:
     return {"lead": lead(d, s), "red": at_all(s, "red"), "blue": at_all(s, "blue")}
 
 
+def face_hits(d: TinyData, _s: TinyState, _roll: e.Rolled) -> tuple[int, ...]:
+    """TINY-4: a die hits from a face up."""
+    return tuple(hits_of(d, (face,)) for face in range(1, 7))
+
+
 def greedy(decision: Decision) -> Order:
     """Bids its highest card and marches as far as it may, rearmost company first."""
     d, s = decision.data, decision.view().state
@@ -164,9 +169,16 @@ SPEC: GameSpec[TinyState, TinyData, TinyView] = GameSpec(
     rules_version="1",
     scenarios={"road": Scenario(title="The road", seats=SIDES)},
     fold=GameFold(codec=CODEC, state=TinyState, evolve=EVOLVE),
-    rules=GameRules(load_data=load_data, set_up=set_up, points=POINTS, faults=faults),
+    rules=GameRules(
+        load_data=load_data,
+        set_up=set_up,
+        points=POINTS,
+        faults=faults,
+        readings={"battle": lambda d, _s, _roll, dice: counted(hits_of(d, dice), "hit")},
+    ),
     sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({e.BidsRevealed})),
     words=GameWords(narration=NARRATION, ask=ask, name_order=name_order, board=board),
     features=features,
     players={"greedy": greedy},
+    face_hits=face_hits,
 )
