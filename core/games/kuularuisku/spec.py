@@ -9,6 +9,7 @@ from wardiary.core.games.kuularuisku.faults import faults
 from wardiary.core.games.kuularuisku.features import features, value
 from wardiary.core.games.kuularuisku.narration import NARRATION
 from wardiary.core.games.kuularuisku.odds_desk import ODDS
+from wardiary.core.games.kuularuisku.odds_sql import odds_sql
 from wardiary.core.games.kuularuisku.phases import POINTS, READINGS
 from wardiary.core.games.kuularuisku.players import PLAYERS
 from wardiary.core.games.kuularuisku.setup import set_up
@@ -56,4 +57,5 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
     value=value,
     face_hits=face_hits,
     odds=ODDS,
+    sql=odds_sql,
 )
