@@ -1,5 +1,7 @@
 """What cannot be is refused with its clause: scenarios of the owner's own, and orders that go a millimetre too far."""
 
+import re
+
 import msgspec
 import pytest
 from tests.kuularuisku.tables import DATA, clauses
@@ -39,6 +41,22 @@ FENCE = "points = [[240, 330], [360, 330]]"
         ("KUU-G-04", "at = [400, 60]", "at = [229, 60]", "unit R2.at: [229, 60] is closer than 10 mm to R1"),
         ("KUU-G-25", "at = [400, 60]", "at = [400, 60]\nlevel = 1", "there is no level 1 at [400, 60]"),
         ("KUU-S-04", "at = [180, 60]", "at = [180, 121]", "[180, 121] is outside of its zone"),
+        (
+            "KUU-S-05",
+            'formation = "line"',
+            'formation = "line"\ngive = { 01 = "lewis" }',
+            "no figure '01'; there are 1 to 5",
+        ),
+        ("KUU-S-05", 'formation = "line"', 'formation = "line"\ngive = { "\u0661" = "lewis" }', "no figure"),
+        ("KUU-S-05", 'formation = "line"', 'formation = "line"\ngive = { 6 = "lewis" }', "no figure '6'"),
+        ("KUU-S-06", '"points"', '"white_controls_0_of_1"', "0 of 1 objectives to control, there are 1"),
+        ("KUU-S-06", '"points"', '"white_controls_1_of_7"', "1 of 7 objectives to control, there are 1"),
+        ("KUU-S-06", '"points"', '"white_controls_mill"', "no objective 'mill'; there are farm"),
+        ("KUU-5.6-09", 'id = "R1"', 'id = "own"', "unit own.id: that is where wounded men and escorts go"),
+        ("KUU-T-03", 'formation = "line"', 'formation = "line"\ngive = { 1 = "ei_peraannyta" }', "is for leaders"),
+        ("KUU-T-02", 'formation = "line"', 'formation = "line"\ngive = { 1 = "johtaja" }', "a unit by himself"),
+        ("KUU-T-30", 'formation = "line"', 'formation = "line"\ngive = { 1 = "monikielinen" }', "needs languages"),
+        ("KUU-T-31", 'formation = "line"', 'formation = "line"\ngive = { 1 = "saksalainen" }', "of a whole unit"),
         ("KUU-G-16", 'white = "N"', 'white = "S"', "both sides have the same edge"),
     ),
 )
@@ -49,6 +67,40 @@ def test_a_scenario_that_cannot_be(clause: str, old: str, new: str, said: str) -
     assert "own.toml" in str(error.value)
     assert said in str(error.value)
     assert clause in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("clause", "old", "new", "said"),
+    clauses(
+        (
+            "KUU-T-03",
+            'weapon = "mosin_nagant"',
+            'weapon = "mosin_nagant"\nskills = ["ei_peraannyta"]',
+            "red_squad.skills",
+        ),
+        ("KUU-T-31", 'skills = ["johtaja", "venalainen"]', 'skills = ["johtaja", "saksalainen"]', "not RU"),
+        ("KUU-T-30", 'skills = ["johtaja", "monikielinen"]', 'skills = ["johtaja"]', "swedish_leader.languages"),
+        ("KUU-T-30", 'languages = ["RU"]', 'languages = ["RU", "FI"]', "russian_leader.languages"),
+        ("KUU-T-31", 'languages = ["RU"]', 'languages = ["FI"]', "RU is his own"),
+        ("KUU-S-05", 'special = { 2 = "max', 'special = { 02 = "max', "no figure '02'; there are 1 to 4"),
+    ),
+)
+def test_a_unit_table_that_cannot_be(clause: str, old: str, new: str, said: str) -> None:
+    assert old in OWN["units.toml"]
+    with pytest.raises(DataError, match=re.escape(said)) as error:
+        load_data({"units.toml": OWN["units.toml"].replace(old, new, 1)})
+    assert "units.toml: unit_type " in str(error.value)
+    assert clause in str(error.value)
+
+
+@pytest.mark.clause("KUU-1.0-01")
+@pytest.mark.parametrize("side", ["red", "white", None])
+def test_a_side_without_a_unit_is_refused(side: str | None) -> None:
+    head, *units = OWN["own.toml"].split("[[scenario.unit]]")
+    left = [unit for unit in units if ('id = "W' in unit) is (side == "red")] if side else []
+    text = "[[scenario.unit]]".join([head, *left]) if left else head.replace("victory", "unit = []\nvictory", 1)
+    with pytest.raises(DataError, match="white has no unit" if side == "white" else "red has no unit"):
+        load_data({"own.toml": text})
 
 
 @pytest.mark.clause("KUU-1.0-02")
