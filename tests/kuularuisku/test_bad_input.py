@@ -4,6 +4,7 @@ import re
 
 import msgspec
 import pytest
+from tests.kuularuisku.kit import own_scenario
 from tests.kuularuisku.tables import DATA, clauses
 
 from wardiary.core.contract import Start
@@ -82,6 +83,7 @@ def test_a_scenario_that_cannot_be(clause: str, old: str, new: str, said: str) -
         ("KUU-T-30", 'skills = ["johtaja", "monikielinen"]', 'skills = ["johtaja"]', "swedish_leader.languages"),
         ("KUU-T-30", 'languages = ["RU"]', 'languages = ["RU", "FI"]', "russian_leader.languages"),
         ("KUU-T-31", 'languages = ["RU"]', 'languages = ["FI"]', "RU is his own"),
+        ("KUU-5.5-13", 'weapon = "mosin_nagant"', 'weapon = "lewis"', "red_squad.weapon: lewis is a special weapon"),
         ("KUU-S-05", 'special = { 2 = "max', 'special = { 02 = "max', "no figure '02'; there are 1 to 4"),
     ),
 )
@@ -91,6 +93,51 @@ def test_a_unit_table_that_cannot_be(clause: str, old: str, new: str, said: str)
         load_data({"units.toml": OWN["units.toml"].replace(old, new, 1)})
     assert "units.toml: unit_type " in str(error.value)
     assert clause in str(error.value)
+
+
+@pytest.mark.clause("KUU-5.5-13")
+@pytest.mark.parametrize("flag", ["half_speed = true", "no_move_and_fire = true", "dice_without_loader = 1"])
+def test_only_special_weapons_bind_their_man(flag: str) -> None:
+    rifle = OWN["weapons.toml"].replace('class = "rifle"', f'class = "rifle"\n{flag}', 1)
+    with pytest.raises(DataError, match=r"weapons.toml: weapon mosin_nagant.class: only lmg and mg .*KUU-5.5-13"):
+        load_data({"weapons.toml": rifle})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ("size = 5", "size = 41", "size"),
+        ("size = 5", "size = true", "size"),
+        ("table = [600, 600]", "table = [10001, 600]", "table[0]"),
+        ("table = [600, 600]", "table = [600.5, 600]", "table[0]"),
+        ("turns = 6", "turns = 99999999999999999999", "turns"),
+        ("turns = 6", "turns = -1", "turns"),
+        ("at = [180, 60]", "at = [180, -60]", "at[1]"),
+        ("at = [180, 60]", "at = [180]", "at"),
+        ("heading = 0", "heading = 8", "heading"),
+        ("floors = 1", "floors = 10", "floors"),
+    ],
+)
+def test_numbers_that_cannot_be(old: str, new: str, where: str) -> None:
+    assert old in OWN["own.toml"]
+    with pytest.raises(DataError, match=rf"own.toml: scenario\..*{re.escape(where)}"):
+        load_data({"own.toml": OWN["own.toml"].replace(old, new, 1)})
+
+
+@pytest.mark.parametrize(
+    ("forces", "said"),
+    [
+        (
+            "; ".join(f"R{i} red_squad 40 300,{20 + i * 21}" for i in range(6)),
+            "red has 240 figures; there is room for 200",
+        ),
+        ("; ".join(f"R{i} red_squad 1 {10 + i * 20},20" for i in range(33)), "scenario.unit: Expected `array`"),
+        (f"R1 red_squad 40 400,100 {' '.join(f'{i}=maxim_m1905_1910' for i in range(1, 41))}", "fire 280 dice at once"),
+    ],
+)
+def test_more_than_there_is_room_for(forces: str, said: str) -> None:
+    with pytest.raises(DataError, match=said):
+        load_data({"own.toml": own_scenario(f"{forces}; W1 jager_squad 2 300,900")})
 
 
 @pytest.mark.clause("KUU-1.0-01")

@@ -269,12 +269,12 @@ def test_free_deployment_alternates_in_the_zones_the_defender_first() -> None:
 @pytest.mark.clause("KUU-S-08")
 def test_a_unit_without_a_place_is_left_out_and_counts_as_withdrawn() -> None:
     text = own_scenario(
-        "R1 red_squad 2 20,10; R2 red_squad 2 20,20; W1 jager_squad 2 300,900",
-        zones="{ red = [0, 10, 40, 20], white = [0, 800, 1200, 1200] }",
+        "R1 red_squad 2 10,10; R2 red_squad 2 10,20; W1 jager_squad 2 300,900",
+        zones="{ red = [0, 10, 30, 20], white = [0, 800, 1200, 1200] }",
     )
     rules = Rules(SPEC, SPEC.rules.load_data({"own.toml": text}))
     state, _ = rules.set_up(Start(scenario="own", options=(ScenarioOption(name="deployment", value="free"),)))
-    rules.answer(state, e.Deploy(element="R1", spot=(10, 15), shape="line", heading=0))
+    rules.answer(state, e.Deploy(element="R1", spot=(5, 15), shape="line", heading=0))
     rules.answer(state, rules.legal(state)[0])
     assert state.left_out == ("R2",)
     assert isinstance(state.frames[-1], e.AskCard)

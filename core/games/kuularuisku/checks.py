@@ -18,7 +18,7 @@ from wardiary.core.games.kuularuisku.components import (
     UnitTypeTable,
 )
 from wardiary.core.games.kuularuisku.formations import slots
-from wardiary.core.games.kuularuisku.roster import NO_RETREAT
+from wardiary.core.games.kuularuisku.roster import GUN_KINDS, NO_RETREAT
 from wardiary.core.games.kuularuisku.terrain import (
     Measures,
     Piece,
@@ -38,6 +38,8 @@ __all__ = ["breaches", "pieces_of", "victory_of"]
 
 _VICTORY = re.compile(r"(red|white)_controls_(.+)")
 _OF = re.compile(r"([0-9]+)_of_([0-9]+)")
+_FIGURES, _DICE = 200, 256
+"""Of one side: as many figures as move in one event, as many dice as are rolled in one."""
 _NATIONS = {"ruotsalainen": "SE", "saksalainen": "DE", "venalainen": "RU"}
 _NOT_GIVEN = {
     "johtaja": "makes a leader, who is a unit by himself (KUU-T-02)",
@@ -101,6 +103,9 @@ def _weapons(files: Files) -> Iterator[str]:
     yield from twice("weapons.toml: weapon", (entry.id for entry in files.weapons.weapon))
     for entry in files.weapons.weapon:
         where = f"weapons.toml: weapon {entry.id}"
+        special = entry.half_speed or entry.no_move_and_fire or entry.dice_without_loader is not None
+        if special and entry.kind not in GUN_KINDS:
+            yield f"{where}.class: only lmg and mg are slow, have a loader, or forbid to move and fire (KUU-5.5-13)"
         if entry.dice_without_loader is not None and entry.dice_without_loader > entry.dice:
             yield f"{where}.dice_without_loader: more than with a loader"
 
@@ -118,13 +123,15 @@ def _terrain(files: Files) -> Iterator[str]:
 
 
 def _units(files: Files) -> Iterator[str]:
-    weapons, skills = {w.id for w in files.weapons.weapon}, {skill.id for skill in files.charts.skill}
+    weapons, skills = {w.id: w for w in files.weapons.weapon}, {skill.id for skill in files.charts.skill}
     yield from twice("units.toml: unit_type", (entry.id for entry in files.units.unit_type))
     for entry in files.units.unit_type:
         where = f"units.toml: unit_type {entry.id}"
         for key, name in [("weapon", entry.weapon), *(("special", name) for name in entry.special.values())]:
             if name not in weapons:
                 yield f"{where}.{key}: no weapon {name!r} in weapons.toml"
+        if entry.weapon in weapons and weapons[entry.weapon].kind in GUN_KINDS:
+            yield f"{where}.weapon: {entry.weapon} is a special weapon, which figures have by number (KUU-5.5-13)"
         for number in entry.special:
             yield from _number(f"{where}.special", number, entry.size)
         for name in entry.skills:
@@ -254,8 +261,24 @@ def _types(where: str, scenario: ScenarioTable, files: Files) -> Iterator[str]:
             if given == NO_RETREAT and not kind_of_unit.leader:
                 yield f"{where}.unit {unit.id}.give: {given} is for leaders (KUU-T-03)"
     if all(unit.type in types for unit in scenario.unit):
-        sides = {types[unit.type].side for unit in scenario.unit}
-        yield from (f"{where}.unit: {side} has no unit" for side in SIDES if side not in sides)
+        yield from _sizes(where, scenario.unit, types, {entry.id: entry.dice for entry in files.weapons.weapon})
+
+
+def _sizes(
+    where: str, units: Iterable[UnitTable], types: Mapping[str, UnitTypeTable], dice: Mapping[str, int]
+) -> Iterator[str]:
+    """Both sides are there, and no more than what one roll and one event can hold."""
+    for side in SIDES:
+        own = [(unit, types[unit.type]) for unit in units if types[unit.type].side == side]
+        if not own:
+            yield f"{where}.unit: {side} has no unit"
+        figures = sum(unit.size or kind.size for unit, kind in own)
+        if figures > _FIGURES:
+            yield f"{where}.unit: {side} has {figures} figures; there is room for {_FIGURES}"
+        fired = sum((unit.size or kind.size) * dice[kind.weapon] for unit, kind in own)
+        fired += sum(dice.get(name, 0) for unit, kind in own for name in (*kind.special.values(), *unit.give.values()))
+        if fired > _DICE:
+            yield f"{where}.unit: {side} could fire {fired} dice at once; there is room for {_DICE}"
 
 
 def _forces(where: str, scenario: ScenarioTable, files: Files, table: Table) -> Iterator[str]:
