@@ -299,7 +299,5 @@ def judge_assault(d: Data, s: State, element: str, mode: Mode, target: str, wish
     tracks, fault = _ways(d, s, element, mode, wish)
     if fault:
         return Judged(refused=fault)
-    if any(track.off for track in tracks):
-        return Judged(refused="KUU-7.4-02: who leaves the table does not charge")
     reason = refusal(march(d, s, element, mode, wish.carry, target), tracks)
     return Judged(tracks, reason)
