@@ -9,20 +9,22 @@ from msgspec import Struct
 
 from wardiary.analytics.adding import Adder, Rebuilder
 from wardiary.analytics.cache import cache_of
-from wardiary.analytics.manifest import Part
+from wardiary.analytics.manifest import KeptQuestion, Part
 from wardiary.analytics.openings import openings_sql
 from wardiary.analytics.outcome import Added
-from wardiary.analytics.parts import joined, without
+from wardiary.analytics.parts import answered, carried_over, joined, without
 from wardiary.analytics.reports import report_named
 from wardiary.analytics.results import Result
 from wardiary.analytics.sandbox import gate, query_errors, sandbox
-from wardiary.analytics.schema import SCHEMA, TABLES
+from wardiary.analytics.schema import ALL_TABLES, SCHEMA
 from wardiary.analytics.store import DIARIES, Store, write_whole
 from wardiary.analytics.untrusted import Limits, ask_apart
 from wardiary.analytics.upkeep import Fault, faults_of, small_parts
 from wardiary.analytics.views import SHELL_VIEWS, shell_views
+from wardiary.analytics.whatif import whatif_piece
 from wardiary.events.errors import ArchiveError, QueryError
 from wardiary.replay.finding import find_diaries, is_diary_name
+from wardiary.replay.tallies import WhatIf
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
@@ -111,8 +113,24 @@ class Archive:
                 self._write_views()
             return Added(outcomes=adder.outcomes)
 
+    def keep_whatif(self, answer: WhatIf) -> bool:
+        """Keep the answer to a what-if question as rows of the table `whatif`; False when that question is there.
+
+        The archive need not hold the game that it is about. Raises Locked, ArchiveError, UsageError.
+        """
+        self._store.need()
+        with self._store.writing() as staging:
+            parts = self._store.parts()
+            self._need_schema(parts)
+            if any(question.id == answer.id for part in parts for question in part.manifest.questions):
+                return False
+            kept = KeptQuestion(id=answer.id, game_id=answer.game_id)
+            staging.publish(staging, answered(staging, kept, whatif_piece(answer)))
+            self._write_views()
+            return True
+
     def remove(self, ids: Iterable[str]) -> Removed:
-        """Take games out, their diaries too. Ids that are not there are named and change nothing.
+        """Take games out, with their diaries and what-if answers. Ids that are not there are named, change nothing.
 
         Raises Locked, ArchiveError.
         """
@@ -121,9 +139,8 @@ class Archive:
             parts = self._store.parts()
             self._need_schema(parts)
             asked = tuple(dict.fromkeys(ids))
-            there = {diary.id for part in parts for diary in part.manifest.diaries}
-            gone = there & set(asked)
-            go = [part for part in parts if any(diary.id in gone for diary in part.manifest.diaries)]
+            gone = {game_id for part in parts for game_id in part.manifest.game_ids} & set(asked)
+            go = [part for part in parts if part.manifest.game_ids & gone]
             rest = (without(staging, part, gone) for part in go)
             staging.swap([part for part in rest if part is not None], [part.manifest for part in go])
             self._write_views()
@@ -174,8 +191,8 @@ class Archive:
     def rebuild(self, *, workers: int = 1, advance: Callable[[int], None] = _quiet) -> Added:
         """Make all tables again from the kept diaries, with this version's schema and features, and exchange them.
 
-        Diaries that no part names are taken in. Raises ArchiveError, and changes nothing, when a diary that is in the
-        tables is lost or bad; Locked.
+        Diaries that no part names are taken in; answers to what-if questions, which no diary gives, stay. Raises
+        ArchiveError, and changes nothing, when a diary that is in the tables is lost or bad; Locked.
         """
         self._store.need()
         with self._store.writing() as staging:
@@ -190,7 +207,9 @@ class Archive:
                     f"{f' and of {len(lost) - 1} more' if len(lost) > 1 else ''} is lost or bad: put copies back into "
                     f"{DIARIES}/ ({reasons or 'no such file'})"
                 )
-            staging.swap(rebuilder.come, [part.manifest for part in parts])
+            old = [part for part in parts if not part.manifest.questions or part.manifest.schema != SCHEMA]
+            over = [carried_over(staging, part) for part in old if part.manifest.questions]
+            staging.swap([*rebuilder.come, *over], [part.manifest for part in old])
             self._write_views()
             return Added(outcomes=rebuilder.outcomes)
 
@@ -295,7 +314,7 @@ def _game_info(game: str, parts: list[Part]) -> GameInfo:
         parts=len(parts),
         diaries=sum(len(part.manifest.diaries) for part in parts),
         events=sum(part.manifest.events for part in parts),
-        rows={table.name: sum(file.rows for file in files if file.name == table.name) for table in TABLES},
+        rows={table.name: sum(file.rows for file in files if file.name == table.name) for table in ALL_TABLES},
         table_bytes=sum(file.bytes for file in files),
         diary_bytes=sum(diary.bytes for part in parts for diary in part.manifest.diaries),
     )

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from wardiary.analytics.engine import connect, literal, name, parquet_files
 from wardiary.analytics.manifest import Part
-from wardiary.analytics.schema import SCHEMA, TABLES
+from wardiary.analytics.schema import ALL_TABLES, SCHEMA
 from wardiary.analytics.store import Store, game_of, sync_file
 from wardiary.analytics.views import layer_of, program_digest
 from wardiary.events.errors import ArchiveError
@@ -84,14 +84,14 @@ def _make(path: Path, parts: Sequence[Part]) -> None:
     aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with connect(aside) as connection:
-            for table in TABLES:
+            for table in ALL_TABLES:
                 connection.execute(f"CREATE TABLE {table.name} ({table.declarations})")
-                if parts:
+                if files := [part.file(table.name) for part in parts if table in part.manifest.schemas]:
                     columns = ", ".join(map(name, table.names))
-                    source = parquet_files(part.file(table.name) for part in parts)
+                    source = parquet_files(files)
                     connection.execute(f"INSERT INTO {table.name} SELECT {columns} FROM {source}")
             connection.execute(layer_of(parts, kept=True))
-            for table in TABLES:
+            for table in ALL_TABLES:
                 connection.execute(f"COMMENT ON TABLE {table.name} IS {literal(table.grain)}")
         sync_file(aside)
         aside.chmod(0o444)

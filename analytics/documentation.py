@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from wardiary.analytics.contributed import COMMON, contributed_by
 from wardiary.analytics.reports import Report, all_reports
-from wardiary.analytics.schema import SCHEMA, TABLES, Column, TableSchema
+from wardiary.analytics.schema import ALL_TABLES, SCHEMA, Column, TableSchema
 from wardiary.analytics.views import game_macros
 from wardiary.core.registry import game_ids
 
@@ -27,7 +27,8 @@ rows again from the diaries.
 
 ```
 archive.json                             says that this is an archive
-game=GAME/part=PART/TABLE.parquet        the tables; a part holds up to 2,000 games of one kind
+game=GAME/part=PART/TABLE.parquet        the tables; a part holds up to 2,000 games of one kind, or answers to what-if
+                                         questions in the table `whatif` alone
 game=GAME/part=PART/manifest.json        which diaries are in the part, and the digest of each of its files
 diaries/ID.diary.zst                     the diaries (ID.diary where zstandard was not installed)
 views.sql                                tables, views and macros for the DuckDB shell
@@ -51,6 +52,9 @@ lock, tmp-*, old-*, swap.json            the writer's
 - Games that are not decided are rows like others; reports about results leave them out.
 - A fork shares its beginning with its parent, so reports leave forks out unless `--forks` asks for them.
 - What was taken back stays, marked `taken_back`. Statistics about dice use all rolls, others what was not taken back.
+- `wardiary whatif --archive DIR` adds the answer to a what-if question as a part of its own; the same question is kept
+  once. No diary gives these rows: `rebuild` leaves them as they are, `compact` joins them, `verify` compares their
+  digests, `rm` takes those about a game out with it. The archive need not hold the game itself.
 - A new part is written aside, is on the disk, and is then published by one rename. Where a diary replaces another, what
   is to happen is written down first and finished by whoever comes next. So an archive whose writer was killed is as it
   was before or after. One process writes at a time; readers need no lock and are never disturbed.
@@ -59,7 +63,8 @@ lock, tmp-*, old-*, swap.json            the writer's
 
 Every Parquet file says its table and schema in its metadata (`wardiary_table`, `wardiary_schema`), every manifest its
 schema. A change of a table's columns or of their meaning raises the number. Tables of an older schema are not read:
-`archive rebuild` makes them again from the diaries, and old diaries stay readable for ever. Tables of a newer one ask
+`archive rebuild` makes them again from the diaries, and old diaries stay readable for ever; rows of `whatif` it carries
+over, a column that they did not have is NULL. Tables of a newer one ask
 for a newer release. Views, macros and reports are no part of the files, and are always those of the program at hand.
 
 ## Other programs
@@ -94,7 +99,7 @@ an Arrow stream.
 
 def page() -> str:
     """The whole page."""
-    parts = [_HEAD, "## Tables\n", *map(_table, TABLES)]
+    parts = [_HEAD, "## Tables\n", *map(_table, ALL_TABLES)]
     parts += ["## Views\n", *_views(), _POSITIONS, _FROM_GAMES, *_common_views(), "## Macros\n", *_macros()]
     parts += ["## Reports\n", "`wardiary report DIR NAME` prints one; every rate stands with its n and its interval.\n"]
     parts += map(_report, all_reports())

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from wardiary.analytics.schema import SCHEMA
+from wardiary.analytics.schema import SCHEMA, TABLES, WHATIF, TableSchema
 from wardiary.events.errors import ArchiveError
 
-__all__ = ["MANIFEST", "KeptDiary", "Manifest", "Part", "TableFile", "digest_of", "read_manifest"]
+__all__ = ["MANIFEST", "KeptDiary", "KeptQuestion", "Manifest", "Part", "TableFile", "digest_of", "read_manifest"]
 
 MANIFEST = "manifest.json"
 
@@ -35,8 +35,18 @@ class KeptDiary(Struct, frozen=True, kw_only=True):
     digest: str
 
 
+class KeptQuestion(Struct, frozen=True, kw_only=True):
+    """A what-if question whose answer is in the part, and the game that it is about."""
+
+    id: str
+    game_id: str
+
+
 class Manifest(Struct, frozen=True, kw_only=True):
-    """A part: rows of some games of one kind. `features` are the names in its `positions`."""
+    """A part: rows of some games of one kind. `features` are the names in its `positions`.
+
+    A part holds either what diaries give or, without any diary, answers to what-if questions.
+    """
 
     schema: int
     part: str
@@ -44,6 +54,17 @@ class Manifest(Struct, frozen=True, kw_only=True):
     tables: tuple[TableFile, ...]
     diaries: tuple[KeptDiary, ...]
     features: tuple[str, ...] = ()
+    questions: tuple[KeptQuestion, ...] = ()
+
+    @property
+    def schemas(self) -> tuple[TableSchema, ...]:
+        """The tables that a part of its kind has."""
+        return (WHATIF,) if self.questions else TABLES
+
+    @property
+    def game_ids(self) -> set[str]:
+        """The games that its rows are about."""
+        return {diary.id for diary in self.diaries} | {question.game_id for question in self.questions}
 
     @property
     def events(self) -> int:

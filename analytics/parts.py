@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Self
 import msgspec
 
 from wardiary.analytics.columns import Piece
-from wardiary.analytics.engine import connect, file_pattern, interruptible, literal, parquet_files
-from wardiary.analytics.manifest import MANIFEST, KeptDiary, Manifest, Part, TableFile, digest_of
-from wardiary.analytics.schema import SCHEMA, TABLES, TableSchema
+from wardiary.analytics.engine import connect, file_pattern, interruptible, literal, name, parquet_files
+from wardiary.analytics.manifest import MANIFEST, KeptDiary, KeptQuestion, Manifest, Part, TableFile, digest_of
+from wardiary.analytics.schema import SCHEMA, TABLES, WHATIF, TableSchema
 from wardiary.analytics.store import Workshop, sync_file, write_whole
 from wardiary.events.errors import ArchiveError
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-__all__ = ["PartWriter", "joined", "without"]
+__all__ = ["PartWriter", "answered", "carried_over", "joined", "without"]
 
 _ENCODER = msgspec.json.Encoder()
 _MEMORY = "1GB"
@@ -103,35 +103,70 @@ class PartWriter:
 def without(workshop: Workshop, part: Part, ids: set[str]) -> Manifest | None:
     """The part without some games, staged; None when nothing of it is left. Raises ArchiveError."""
     left = tuple(diary for diary in part.manifest.diaries if diary.id not in ids)
-    if not left:
+    questions = tuple(question for question in part.manifest.questions if question.game_id not in ids)
+    if not left and not questions:
         return None
     folder = workshop.part_folder(part.manifest.game)
     rest = f"WHERE game_id NOT IN ({', '.join(map(literal, sorted(ids)))})"
     with _writing() as connection:
         tables = tuple(
             _write(connection, table, folder, f"FROM {parquet_files([part.file(table.name)])} {rest}")
-            for table in TABLES
+            for table in part.manifest.schemas
         )
-    changed = {"part": folder.name.removeprefix("part="), "tables": tables, "diaries": left}
+    changed = {"part": folder.name.removeprefix("part="), "tables": tables, "diaries": left, "questions": questions}
     return _sealed(folder, msgspec.structs.replace(part.manifest, **changed))
 
 
 def joined(workshop: Workshop, parts: Sequence[Part]) -> Manifest:
-    """Parts of one game as one, staged. Raises ArchiveError."""
+    """Parts of one game and one kind as one, staged. Raises ArchiveError."""
     first = parts[0].manifest
     folder = workshop.part_folder(first.game)
     with _writing() as connection:
         tables = tuple(
             _write(connection, table, folder, f"FROM {parquet_files(part.file(table.name) for part in parts)}")
-            for table in TABLES
+            for table in first.schemas
         )
     changed = {
         "part": folder.name.removeprefix("part="),
         "tables": tables,
         "diaries": tuple(diary for part in parts for diary in part.manifest.diaries),
         "features": tuple(sorted({feature for part in parts for feature in part.manifest.features})),
+        "questions": tuple(question for part in parts for question in part.manifest.questions),
     }
     return _sealed(folder, msgspec.structs.replace(first, **changed))
+
+
+def answered(workshop: Workshop, question: KeptQuestion, piece: Piece) -> Manifest:
+    """A part with the answer to a what-if question, staged. Raises ArchiveError."""
+    folder = workshop.part_folder(piece["game"])
+    spool = folder / f"{WHATIF.name}.spool"
+    spool.write_bytes(_ENCODER.encode(piece) + b"\n")
+    with _writing() as connection:
+        table = _write(connection, WHATIF, folder, _spooled(WHATIF, folder))
+    spool.unlink()
+    part = folder.name.removeprefix("part=")
+    return _sealed(
+        folder,
+        Manifest(schema=SCHEMA, part=part, game=piece["game"], tables=(table,), diaries=(), questions=(question,)),
+    )
+
+
+def carried_over(workshop: Workshop, part: Part) -> Manifest:
+    """Answers to what-if questions of an older schema in this one, staged: what it did not have is NULL.
+
+    Raises ArchiveError.
+    """
+    folder = workshop.part_folder(part.manifest.game)
+    source = parquet_files([part.file(WHATIF.name)])
+    with _writing() as connection:
+        there = {row[0] for row in connection.execute(f"DESCRIBE FROM {source}").fetchall()}
+        columns = (
+            f"{name(column.name) if column.name in there else 'NULL'}::{column.type} AS {name(column.name)}"
+            for column in WHATIF.columns
+        )
+        table = _write(connection, WHATIF, folder, f"SELECT {', '.join(columns)} FROM {source}")
+    changed = {"schema": SCHEMA, "part": folder.name.removeprefix("part="), "tables": (table,)}
+    return _sealed(folder, msgspec.structs.replace(part.manifest, **changed))
 
 
 @contextmanager

@@ -3,13 +3,15 @@
 The SQL that makes the files, the columns that a diary fills and docs/archive.md all come from here. A change of a
 table's columns or of their meaning raises `SCHEMA`; archives of another schema are rebuilt from their diaries.
 
-Types are those that every engine reads: BIGINT, INTEGER, VARCHAR, BOOLEAN, TIMESTAMP, lists and structs of them.
+Types are those that every engine reads: BIGINT, INTEGER, DOUBLE, VARCHAR, BOOLEAN, TIMESTAMP, lists and structs of
+them.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
 
 __all__ = [
+    "ALL_TABLES",
     "DRAWS",
     "GAMES",
     "ORDERS",
@@ -20,6 +22,7 @@ __all__ = [
     "ROLLS",
     "SCHEMA",
     "TABLES",
+    "WHATIF",
     "Column",
     "TableSchema",
 ]
@@ -220,5 +223,45 @@ RECORDS = TableSchema(
     (_GAME, _GAME_ID, _N, _TURN, _PHASE, _TAG, _ARGS),
 )
 
+WHATIF = TableSchema(
+    "whatif",
+    "one measure of one answer of a what-if question: a seat's share of the result, or a feature of the last position",
+    ("question", "branch", "measure", "name"),
+    (
+        _GAME,
+        _GAME_ID,
+        Column("question", "VARCHAR", "Id of the question: the same game, moment, answers, players and seed have one."),
+        Column("n", "BIGINT", "Number of the event after which it is asked; a step's end."),
+        Column("asked", "VARCHAR", "What the game waited for there, in words."),
+        Column("rules", "VARCHAR", "Rules version with which the futures were played."),
+        Column("data", "VARCHAR", "Digest of the component data with which they were played."),
+        Column("seed", "VARCHAR", "Master seed of the futures."),
+        Column("players", "VARCHAR[]", "Who played them, `red=greedy`, in the order of the seats."),
+        Column("futures", "INTEGER", "How many futures of each answer were played."),
+        Column("branch", "INTEGER", "Number of the answer, from 1; 0 for all of them, weighed by their chances."),
+        Column("answer", "VARCHAR", "The answer as a JSON object; NULL where `branch` is 0."),
+        Column("words", "VARCHAR", "The answer as a person gives it, `roll 3 6`."),
+        Column(
+            "reading", "VARCHAR", "What the rules read of the dice, `2 hits`; NULL where the game says nothing of it."
+        ),
+        Column("recorded", "BOOLEAN", "Whether it is the answer that the diary has."),
+        Column("weight", "DOUBLE", "Probability of the answer; NULL for an order."),
+        Column("measure", "VARCHAR", "`result`: a seat's share of it; `feature`: a number of the last position."),
+        Column("name", "VARCHAR", "The seat or the feature."),
+        Column("mean", "DOUBLE", "Mean over the futures."),
+        Column("low", "DOUBLE", "Lower end of its 95 % interval, Wilson's for shares and Student's for features."),
+        Column("high", "DOUBLE", "Upper end."),
+        Column("p10", "BIGINT", "Value of the feature that 10 % of the futures do not exceed; NULL for shares."),
+        Column("p50", "BIGINT", "The same for 50 %."),
+        Column("p90", "BIGINT", "The same for 90 %."),
+        Column("difference", "DOUBLE", "Mean over pairs of equal luck of this answer less the recorded one."),
+        Column("difference_low", "DOUBLE", "Lower end of its 95 % interval; NULL where the pairs cannot tell one."),
+        Column("difference_high", "DOUBLE", "Upper end."),
+    ),
+    note="Only `whatif --archive` writes it: no diary gives these rows, so a rebuild keeps them.",
+)
+
 TABLES: tuple[TableSchema, ...] = (GAMES, PLAYERS, ORDERS, ROLLS, DRAWS, OUTCOMES, POSITIONS, RECORDS)
-"""All tables; each is one Parquet file of a part."""
+"""The tables that diaries give; each is one Parquet file of a part."""
+ALL_TABLES: tuple[TableSchema, ...] = (*TABLES, WHATIF)
+"""With the one that is added to by hand, a part of its own for each answer."""

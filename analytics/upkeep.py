@@ -6,7 +6,6 @@ from pathlib import Path
 from msgspec import Struct
 
 from wardiary.analytics.manifest import KeptDiary, Part, digest_of
-from wardiary.analytics.schema import TABLES
 from wardiary.analytics.survey import Games
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import WardiaryError
@@ -40,10 +39,10 @@ def faults_of(parts: Sequence[Part], diaries: Path, advance: Callable[[int], Non
 
 
 def small_parts(parts: Sequence[Part]) -> Iterator[list[Part]]:
-    """Parts that may well be one, at least two together, each of one game; the smallest are joined first."""
-    by_game: dict[str, list[Part]] = {}
+    """Parts that may well be one, at least two together, of one game and one kind; the smallest are joined first."""
+    by_game: dict[tuple[str, bool], list[Part]] = {}
     for part in parts:
-        by_game.setdefault(part.manifest.game, []).append(part)
+        by_game.setdefault((part.manifest.game, bool(part.manifest.questions)), []).append(part)
     for _, of_game in sorted(by_game.items()):
         group: list[Part] = []
         for part in sorted(of_game, key=lambda part: (part.manifest.events, part.manifest.place)):
@@ -56,12 +55,13 @@ def small_parts(parts: Sequence[Part]) -> Iterator[list[Part]]:
 
 def _fit(parts: Sequence[Part]) -> bool:
     events = sum(part.manifest.events for part in parts)
-    return events <= _JOINED_EVENTS and sum(len(part.manifest.diaries) for part in parts) <= _JOINED_GAMES
+    games = sum(len(part.manifest.diaries) + len(part.manifest.questions) for part in parts)
+    return events <= _JOINED_EVENTS and games <= _JOINED_GAMES
 
 
 def _table_faults(part: Part) -> Iterator[Fault]:
     listed = {table.name: table for table in part.manifest.tables}
-    for table in TABLES:
+    for table in part.manifest.schemas:
         path = part.file(table.name)
         if table.name not in listed:
             yield Fault(file=str(path), what="stands in no manifest")

@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from wardiary.analytics.contributed import contributed_views
 from wardiary.analytics.engine import literal, name
 from wardiary.analytics.manifest import Part
-from wardiary.analytics.schema import TABLES
+from wardiary.analytics.schema import ALL_TABLES, TableSchema
 from wardiary.core.registry import game_ids, game_packages, load_game
 
 __all__ = ["SHELL_VIEWS", "game_macros", "layer_of", "program_digest", "shell_views"]
@@ -74,13 +74,21 @@ def game_macros(game: str) -> str:
 
 def shell_views(parts: Sequence[Part]) -> str:
     """All of it over the Parquet files, for a DuckDB shell whose folder is the archive's."""
-    tables = [
-        f"CREATE OR REPLACE VIEW {table.name} AS SELECT {', '.join(map(name, table.names))} FROM read_parquet("
-        f"'game=*/part=*/{table.name}.parquet', hive_partitioning = false, union_by_name = true);"
-        for table in TABLES
-    ]
+    tables = [_shell_table(table, parts) for table in ALL_TABLES]
     head = "-- The archive's tables and views for the DuckDB shell: cd to this folder, then `duckdb -init views.sql`.\n"
     return "\n".join([head, *tables, "", layer_of(parts)])
+
+
+def _shell_table(table: TableSchema, parts: Sequence[Part]) -> str:
+    """A view over the files of a table; one without rows where there are no files, which DuckDB would not stand."""
+    head = f"CREATE OR REPLACE VIEW {table.name} AS SELECT"
+    if not any(table in part.manifest.schemas for part in parts):
+        nothing = ", ".join(f"NULL::{column.type} AS {name(column.name)}" for column in table.columns)
+        return f"{head} {nothing} WHERE false;"
+    return (
+        f"{head} {', '.join(map(name, table.names))} FROM read_parquet("
+        f"'game=*/part=*/{table.name}.parquet', hive_partitioning = false, union_by_name = true);"
+    )
 
 
 def _positions_views(parts: Iterable[Part], kept: bool) -> Iterator[str]:

@@ -23,13 +23,20 @@ from wardiary.events.errors import QueryError, UsageError
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
 
-__all__ = ["openings_command", "query_command", "report_command", "reports_command"]
+__all__ = [
+    "format_options",
+    "give_text",
+    "openings_command",
+    "query_command",
+    "report_command",
+    "reports_command",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 _ROWS_SHOWN = 1000
 
 
-def _format_options(function: F) -> F:
+def format_options(function: F) -> F:
     """`--format` and, for Parquet, `-o` and `--force`."""
     formats = click.Choice(["table", "csv", "json", "parquet", "md"])
     function = click.option("--format", "form", type=formats, default="table", show_default=True, help="Form of rows.")(
@@ -50,7 +57,7 @@ def _format_options(function: F) -> F:
 )
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @click.argument("sql", metavar="SQL")
-@_format_options
+@format_options
 @click.option("--untrusted", is_flag=True, help="Run it in a process of its own, with hard limits.")
 @click.option(
     "--seconds",
@@ -81,7 +88,7 @@ def query_command(
     if untrusted:
         if form == "parquet":
             raise QueryError("an untrusted query gives text, no Parquet: ask for csv or json")
-        _give_text(Archive(folder).sql_apart(text, Limits(seconds=seconds, memory=memory)), form, output, force)
+        give_text(Archive(folder).sql_apart(text, Limits(seconds=seconds, memory=memory)), form, output, force)
         return
     with Archive(folder).asked(text) as relation:
         _give(relation, form, output, force)
@@ -99,7 +106,7 @@ def query_command(
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @click.argument("name", metavar="NAME")
 @click.option("--forks", is_flag=True, help="Count forked games too.")
-@_format_options
+@format_options
 @click.option("--plot", type=FILE, metavar="FILE.svg", help="Draw a chart into this file instead of printing rows.")
 def report_command(
     folder: Path, name: str, forks: bool, form: str, output: Path | None, force: bool, plot: Path | None
@@ -159,7 +166,7 @@ def reports_command(name: str | None, as_sql: bool, as_json: bool) -> None:
 @click.option("--cards", is_flag=True, help="Follow cards instead of whole orders.")
 @click.option("--least", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Games a row needs.")
 @click.option("--forks", is_flag=True, help="Count forked games too.")
-@_format_options
+@format_options
 def openings_command(
     folder: Path,
     game: str,
@@ -183,7 +190,7 @@ def openings_command(
     result = Archive(folder).openings(game, after, depth=depth, cards=cards, least=least, forks=forks)
     if not result.rows:
         raise QueryError("no game of the archive went on from this line: look at the words of the rows before it")
-    _give_text(result, form, output, force)
+    give_text(result, form, output, force)
 
 
 def _plot(archive: Archive, name: str, forks: bool, path: Path, force: bool) -> None:
@@ -223,10 +230,11 @@ def _give(relation: "DuckDBPyRelation", form: str, output: Path | None, force: b
         return
     with query_errors():
         result = Result.of(relation)
-    _give_text(result, form, output, force)
+    give_text(result, form, output, force)
 
 
-def _give_text(result: Result, form: str, output: Path | None, force: bool) -> None:
+def give_text(result: Result, form: str, output: Path | None, force: bool) -> None:
+    """The rows as text in a format, on stdout or in a file."""
     text = _text(result, form)
     if output is not None:
         write_text(output, text + "\n", force=force)

@@ -52,6 +52,8 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "reports": ("asking", "List the named reports and what they answer."),
         "openings": ("asking", "Explore how games of an archive begin."),
         "odds": ("odds", "Tell the exact odds of a battle."),
+        "whatif": ("whatif", "Play on from a moment with other answers and compare how it ends."),
+        "compare-data": ("comparing", "Play the same games under other component data and compare how they end."),
     },
     "About": {
         "games": ("listing", "List the games with their seats, scenarios, players and data."),

@@ -4,7 +4,7 @@ Everything that plays, checks, shows, exports or counts a game goes through this
 equal of those in `core/games/`. Seats, events, state and data are the game's own; nobody else knows its words.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -14,7 +14,7 @@ from wardiary.core.component_data import Provenance, data_texts
 from wardiary.core.fold import EvolveTable
 from wardiary.core.odds import OddsDesk
 from wardiary.core.points import Point
-from wardiary.core.requests import Legal, Request
+from wardiary.core.requests import Legal, Request, Roll
 from wardiary.core.run import Run
 from wardiary.core.sight import Redaction
 from wardiary.core.state import State
@@ -34,6 +34,7 @@ __all__ = [
     "GameSpec",
     "GameWords",
     "Player",
+    "Reading",
     "Scenario",
     "Start",
     "View",
@@ -105,6 +106,11 @@ class Decision(Protocol):
         """A keyed random number below `count`; the same question at the same place of a game gets the same one."""
 
 
+Reading = Callable[[Any, Any, Roll, Sequence[int]], str]
+"""(data, state, roll, dice) -> "2 hits": all that the rules read of dice, for the roll that is asked in this state.
+
+Dice of one reading lead to one state, so that what-if questions count them as one answer.
+"""
 V = TypeVar("V", bound=View[Any])
 Player = Callable[[Decision], Order]
 
@@ -130,6 +136,10 @@ class GameRules(Generic[S, D]):
     points: tuple[type[Point[S, D, Any]], ...]
     faults: Callable[[D, S], list[str]]
     """Every breach of what must always hold of a state, in words."""
+    readings: Mapping[str, Reading] = field(default_factory=dict)
+    """For purposes of rolls of which less counts than the faces: all that the rules read of the dice, in words."""
+    dice_in_order: frozenset[str] = frozenset()
+    """Purposes of rolls of which it counts which die shows what; of all others the faces alone do."""
 
 
 @dataclass(frozen=True, kw_only=True)

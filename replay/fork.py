@@ -26,7 +26,7 @@ from wardiary.replay.narrate import input_words
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 
-__all__ = ["Forked", "fork"]
+__all__ = ["Forked", "answers_after", "fork", "judged_answer", "step_end_at"]
 
 _STEPS_A_BLOCK = 20
 
@@ -75,9 +75,9 @@ def fork(
     """
     path = free_name(out, file, force=force)
     replay = Replay(file, table=table)
-    n = _end_at(replay, at, other_answer=answer is not None)
+    n = step_end_at(replay, at, other_answer=answer is not None)
     chosen = _dice_after(replay, n, dice)
-    told = None if answer is None else _judged(replay, n, answer)
+    told = None if answer is None else judged_answer(replay, n, answer)
     header = msgspec.structs.replace(
         replay.header,
         id=_id_of(replay, n, told, chosen, keep_inputs),
@@ -91,7 +91,7 @@ def fork(
     if told is not None:
         blocks.append(_played(replay, state, told))
     if keep_inputs:
-        later = _answers_after(replay, n)
+        later = answers_after(replay, n)
         steps, kept = keep_on(replay.table, state, later[told is not None :], chosen)
         blocks += steps
     last = _write(path, header, replay.table.spec, blocks, chosen, force=force)
@@ -108,7 +108,7 @@ def fork(
     )
 
 
-def _end_at(replay: Replay, at: int | str, *, other_answer: bool) -> int:
+def step_end_at(replay: Replay, at: int | str, *, other_answer: bool) -> int:
     """The step's end that `at` names. Raises NotAStepEnd, which for another answer says what it would replace."""
     n = replay.standing if at == "last" else replay.number(at)
     try:
@@ -125,7 +125,7 @@ def _state_before(replay: Replay, n: int) -> str:
     return f"; --at names the state before the answer: in place of event {n} another is given with --at {before}"
 
 
-def _judged(replay: Replay, n: int, answer: str) -> Input:
+def judged_answer(replay: Replay, n: int, answer: str) -> Input:
     """The answer to what is asked after event `n`, accepted by the rules. Raises UsageError, Refused, saying where."""
     table, state = replay.table, replay.state_at(n)
     request = table.rules.request(state)
@@ -178,7 +178,7 @@ def _id_of(replay: Replay, n: int, answer: Input | None, dice: Dice, keep_inputs
     return blake2b(msgspec.json.encode(made_of), digest_size=16, person=b"wardiary-fork").hexdigest()
 
 
-def _answers_after(replay: Replay, n: int) -> list[tuple[int, Input]]:
+def answers_after(replay: Replay, n: int) -> list[tuple[int, Input]]:
     """The parent's answers that follow event `n` on its line of play; on the last branch from there, if it is dead."""
     line = [m for span in replay.line(_end_of_branch(replay, n)) for m in range(span.first, span.last + 1) if m > n]
     return [(m, event) for m in line if isinstance(event := replay.events[m - 1], Input)]

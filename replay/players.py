@@ -1,6 +1,6 @@
 """Who sits where: a person or a computer player for each seat, and how a computer player is asked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wardiary.core.contract import AnyGame, Player
@@ -20,8 +20,13 @@ class DecisionCount:
 
     __slots__ = ("_made",)
 
-    def __init__(self) -> None:
-        self._made: dict[tuple[int, str, str], int] = {}
+    def __init__(self, made: Iterable[tuple[int, str, str, int]] = ()) -> None:
+        """`made` as `in_turn` gives it."""
+        self._made: dict[tuple[int, str, str], int] = {(turn, phase, seat): count for turn, phase, seat, count in made}
+
+    def in_turn(self, turn: int) -> tuple[tuple[int, str, str, int], ...]:
+        """Turn, phase, seat and number of its decisions, for the phases of one turn: all that later ones depend on."""
+        return tuple(sorted((*place, count) for place, count in self._made.items() if place[0] == turn))
 
     def next(self, state: State, seat: str) -> int:
         """The ordinal of the decision that the seat now faces, from 1."""

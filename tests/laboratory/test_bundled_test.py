@@ -27,7 +27,7 @@ GOOD = Tree(ROOT)
 @pytest.fixture(scope="session")
 def harder(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     """Tiny that counts a hit too few."""
-    return planted_tree(tmp_path_factory.mktemp("harder"), "die >= self.data.hits_on", "die > self.data.hits_on")
+    return planted_tree(tmp_path_factory.mktemp("harder"), "die >= d.hits_on", "die > d.hits_on")
 
 
 @pytest.fixture(scope="session")

@@ -39,7 +39,7 @@ def walk(folder: Path, tree: Tree, condition: str) -> list[str]:
 
 def test_three_commands_lead_from_a_diary_to_a_failing_test(tmp_path: Path) -> None:
     """The rules count hits on a 6 only, in place of 5 and 6."""
-    tree = planted_tree(tmp_path / "tree", "die >= self.data.hits_on", "die > self.data.hits_on")
+    tree = planted_tree(tmp_path / "tree", "die >= d.hits_on", "die > d.hits_on")
     write_game(tmp_path / "evening.diary", 3)
     assert len(TOUR) == 3
     checked, shrunk, bundled = walk(tmp_path, tree, "check-fails")

@@ -9,7 +9,7 @@ from wardiary.core.games.freezing.features import features
 from wardiary.core.games.freezing.narration import NARRATION
 from wardiary.core.games.freezing.odds_desk import ODDS
 from wardiary.core.games.freezing.odds_sql import odds_sql
-from wardiary.core.games.freezing.phases import POINTS
+from wardiary.core.games.freezing.phases import POINTS, READINGS
 from wardiary.core.games.freezing.players import greedy
 from wardiary.core.games.freezing.setup import set_up
 from wardiary.core.games.freezing.state import FreezingState
@@ -35,6 +35,7 @@ SPEC: GameSpec[FreezingState, Data, FreezingView] = GameSpec(
         set_up=set_up,
         points=POINTS,
         faults=faults,
+        readings=READINGS,
     ),
     sight=GameSight(
         view=view,

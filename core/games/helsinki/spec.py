@@ -9,7 +9,7 @@ from wardiary.core.games.helsinki.features import features
 from wardiary.core.games.helsinki.narration import NARRATION
 from wardiary.core.games.helsinki.odds_desk import ODDS
 from wardiary.core.games.helsinki.odds_sql import odds_sql
-from wardiary.core.games.helsinki.phases import POINTS
+from wardiary.core.games.helsinki.phases import POINTS, READINGS
 from wardiary.core.games.helsinki.players import PLAYERS
 from wardiary.core.games.helsinki.setup import set_up
 from wardiary.core.games.helsinki.state import HelsinkiState
@@ -37,6 +37,7 @@ SPEC: GameSpec[HelsinkiState, Data, HelsinkiView] = GameSpec(
         set_up=set_up,
         points=POINTS,
         faults=faults,
+        readings=READINGS,
     ),
     sight=GameSight(
         view=view,

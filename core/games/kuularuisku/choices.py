@@ -1,6 +1,6 @@
 """The finite menu of moves and charges that is listed; any other order that the rules allow is accepted as well.
 
-Thinner than the whole grid of digest 6.2, so that listing a decision takes milliseconds: all shifted alike in sixteen
+Thinner than the whole grid of `menu.py`, so that listing a decision takes milliseconds: all shifted alike in sixteen
 directions, whole way or half; new formations in eight, whole way; straight toward enemies, objectives and hosts.
 """
 

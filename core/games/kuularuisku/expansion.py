@@ -1,4 +1,4 @@
-"""From a compact order to the ways of single figures: formations, a common shift, places of their own (digest 6.1).
+"""From a compact order to the ways of single figures: formations, a common shift, places of their own.
 
 What is made here is not yet legal; `movement.refusal` judges it, and the event keeps it, so that no replay depends on
 formations.
@@ -72,7 +72,7 @@ def tracks_of(
 ) -> tuple[Track, ...]:
     """The ways of an order in which `order_fault` finds nothing; who stays has none. Able members come before others.
 
-    `keep` shifts all alike; the other formations are filled by able figures in their order (digest 5.5); whoever is
+    `keep` shifts all alike; the other formations are filled by able figures in their order; whoever is
     carried goes as his bearer does. `places` comes last.
     """
     able = [standing for standing in members if standing.able]

@@ -1,6 +1,6 @@
 """A finite choice of moves for whoever cannot point at a table: sixteen directions, four lengths, four shapes, goals.
 
-Digest 6.2. Proposals are what an order would say; they are not yet legal: `movement.refusal` judges them as it
+Proposals are what an order would say; they are not yet legal: `movement.refusal` judges them as it
 does all others.
 """
 

@@ -214,7 +214,8 @@ def _length_refusal(march: March, tracks: Sequence[Track]) -> str | None:
         cost = way_cost(table, member.standing.level, track)
         ground = ", in difficult ground" if rough else ""
         if cost > limit:
-            return f"KUU-4.2-0{3 if rough else 6}: {track.figure} would go {cost} mm{ground}, it may go {limit} mm"
+            clause = "KUU-4.2-03" if rough else "KUU-4.2-06"
+            return f"{clause}: {track.figure} would go {cost} mm{ground}, it may go {limit} mm"
         if track.off and cost == limit:
             return f"KUU-7.4-02: {track.figure} would go {cost} mm{ground}, it must be able to go farther to leave"
     return None

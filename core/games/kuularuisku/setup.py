@@ -1,4 +1,4 @@
-"""The beginning: the scenario's table and forces, deployment, leaders with units, the first turn (digest 3.1)."""
+"""The beginning: the scenario's table and forces, deployment, leaders with units, the first turn."""
 
 from wardiary.core.contract import Start
 from wardiary.core.games.kuularuisku.data import Data

@@ -8,7 +8,7 @@ from wardiary.core.games.kuularuisku.faults import faults
 from wardiary.core.games.kuularuisku.features import features
 from wardiary.core.games.kuularuisku.narration import NARRATION
 from wardiary.core.games.kuularuisku.odds_desk import ODDS
-from wardiary.core.games.kuularuisku.phases import POINTS
+from wardiary.core.games.kuularuisku.phases import POINTS, READINGS
 from wardiary.core.games.kuularuisku.players import PLAYERS
 from wardiary.core.games.kuularuisku.setup import set_up
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
@@ -33,7 +33,14 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
         "own": Scenario(title="A scenario of your own, as own.toml has it", seats=SIDES, options=_DEPLOYMENT),
     },
     fold=GameFold(codec=CODEC, state=KuularuiskuState, evolve=EVOLVE),
-    rules=GameRules(load_data=load_data, set_up=set_up, points=POINTS, faults=faults),
+    rules=GameRules(
+        load_data=load_data,
+        set_up=set_up,
+        points=POINTS,
+        faults=faults,
+        readings=READINGS,
+        dice_in_order=frozenset({"overwatch", "wounds"}),
+    ),
     sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({OverwatchRevealed})),
     words=GameWords(
         narration=NARRATION,

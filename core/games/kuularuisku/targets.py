@@ -1,4 +1,4 @@
-"""5.1 Target, 5.2 visibility: who can be shot at, who sees whom, who fires what (digest 6.3)."""
+"""5.1 Target, 5.2 visibility: who can be shot at, who sees whom, who fires what."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial

@@ -1,6 +1,6 @@
 """Set-up and decision points of Tiny, in the order of play."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wardiary.core.contract import Start
 from wardiary.core.games.tiny.state import SIDES, TinyData, TinyState, at, contested
@@ -107,7 +107,7 @@ class Battles(Point[TinyState, TinyData, e.AskBattle]):
         return s.next_roll("battle", by, f"{s.turn}.{place}.{by}", len(at(s, place, by)))
 
     def then(self, s: TinyState, f: e.AskBattle, answer: e.Rolled, run: Run[TinyState]) -> None:
-        hits = sum(die >= self.data.hits_on for die in answer.dice)
+        hits = hits_of(self.data, answer.dice)
         if f.hits is None:
             run.become(e.AskBattle(hits=hits))
             return
@@ -126,6 +126,11 @@ class Battles(Point[TinyState, TinyData, e.AskBattle]):
             return
         score = lead(self.data, s)
         run.decide(Ended(kind="ground", winners=(SIDES[score < 0],) if score else (), score=score))
+
+
+def hits_of(d: TinyData, dice: Iterable[int]) -> int:
+    """How many dice hit."""
+    return sum(die >= d.hits_on for die in dice)
 
 
 def lead(d: TinyData, s: TinyState) -> int:

@@ -7,7 +7,7 @@ import msgspec
 from wardiary.core.component_data import content_of, data_digest, load_files, provenance
 from wardiary.core.contract import Decision, GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario, View
 from wardiary.core.games.tiny.evolve import CODEC, EVOLVE
-from wardiary.core.games.tiny.rules import POINTS, lead, set_up
+from wardiary.core.games.tiny.rules import POINTS, hits_of, lead, set_up
 from wardiary.core.games.tiny.state import SIDES, TinyData, TinyFiles, TinyState, at
 from wardiary.core.requests import Choice, Request
 from wardiary.core.sight import redaction_table
@@ -164,7 +164,13 @@ SPEC: GameSpec[TinyState, TinyData, TinyView] = GameSpec(
     rules_version="1",
     scenarios={"road": Scenario(title="The road", seats=SIDES)},
     fold=GameFold(codec=CODEC, state=TinyState, evolve=EVOLVE),
-    rules=GameRules(load_data=load_data, set_up=set_up, points=POINTS, faults=faults),
+    rules=GameRules(
+        load_data=load_data,
+        set_up=set_up,
+        points=POINTS,
+        faults=faults,
+        readings={"battle": lambda d, _s, _roll, dice: counted(hits_of(d, dice), "hit")},
+    ),
     sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({e.BidsRevealed})),
     words=GameWords(narration=NARRATION, ask=ask, name_order=name_order, board=board),
     features=features,

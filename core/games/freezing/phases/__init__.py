@@ -1,9 +1,11 @@
 """The phases of the rulebook in its order, one file each; `POINTS` lists their decision points."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from wardiary.core.contract import Reading
 from wardiary.core.games.freezing.data import Data
-from wardiary.core.games.freezing.phases.battle import Attackers, Fighting, Losses, Reaction
+from wardiary.core.games.freezing.phases.battle import Attackers, Fighting, Losses, Reaction, read_pool
 from wardiary.core.games.freezing.phases.cards import Allocation, CardChoice, Refill
 from wardiary.core.games.freezing.phases.events import (
     Activating,
@@ -14,13 +16,14 @@ from wardiary.core.games.freezing.phases.events import (
     Weakening,
     Withdrawing,
 )
-from wardiary.core.games.freezing.phases.intervention import Intervention, TurnEnd
+from wardiary.core.games.freezing.phases.intervention import Intervention, TurnEnd, read_intervention
 from wardiary.core.games.freezing.phases.movement import BattleChoice, Movement
 from wardiary.core.games.freezing.phases.reinforcements import Placing
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.points import Point
+from wardiary.events.freezing import UNIT_TYPES
 
-__all__ = ["POINTS"]
+__all__ = ["POINTS", "READINGS"]
 
 POINTS: tuple[type[Point[FreezingState, Data, Any]], ...] = (
     Refill,
@@ -43,3 +46,9 @@ POINTS: tuple[type[Point[FreezingState, Data, Any]], ...] = (
     Intervention,
     TurnEnd,
 )
+
+READINGS: Mapping[str, Reading] = {
+    "intervention": read_intervention,
+    **{f"battle.{role}.{kind}": read_pool for role in ("attack", "defence") for kind in UNIT_TYPES},
+}
+"""What the rules read of each roll."""

@@ -1,5 +1,6 @@
 """4.3 Battle: who attacks, the kept cards, the dice in the order of the rulebook, the losses."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -19,6 +20,7 @@ from wardiary.core.games.freezing.state import Battle, FreezingState
 from wardiary.core.points import Picks, Point, option, unbarred
 from wardiary.core.requests import Roll
 from wardiary.core.run import Run
+from wardiary.core.words import counted
 from wardiary.events import freezing as e
 from wardiary.events.freezing import BattleStep, Side, UnitType
 
@@ -35,8 +37,10 @@ __all__ = [
     "begin_battle",
     "declare",
     "fought",
+    "hits_of_pool",
     "may_lose",
     "own_tableau",
+    "read_pool",
     "units_that_may_lose",
     "units_to_assign",
 ]
@@ -180,13 +184,7 @@ class Fighting(Point[FreezingState, Data, e.AskBattle]):
         return s.next_roll(f"battle.{role}.{kind}", by, key, self.dice(s, f.step))
 
     def then(self, s: FreezingState, f: e.AskBattle, answer: e.Rolled, run: Run[FreezingState]) -> None:
-        role, place = POOLS[f.step]
-        terms = terms_now(self.data, s)
-        if role == "attack":
-            hits = count_hits(answer.dice, terms.attack_drm, terms.attack_hits_on[place])
-        else:
-            hits = count_hits(answer.dice, terms.defence_drm, terms.defence_hits_on[place])
-        run.emit(e.HitsScored(side=answer.by, hits=hits))
+        run.emit(e.HitsScored(side=answer.by, hits=hits_of_pool(self.data, s, f.step, answer.dice)))
         self.go_on(s, f, run)
 
     def dice(self, s: FreezingState, step: Step) -> int:
@@ -217,6 +215,21 @@ class Fighting(Point[FreezingState, Data, e.AskBattle]):
         run.become(e.AskBattle(side=f.side, box=f.box, step=AFTER[fought(s).first][f.step]))
         if above is not None:
             run.push(above)
+
+
+def hits_of_pool(d: Data, s: FreezingState, step: Step, dice: Sequence[int]) -> int:
+    """Hits of the pool that is rolled in this step of the battle being fought."""
+    role, place = POOLS[step]
+    terms = terms_now(d, s)
+    if role == "attack":
+        return count_hits(dice, terms.attack_drm, terms.attack_hits_on[place])
+    return count_hits(dice, terms.defence_drm, terms.defence_hits_on[place])
+
+
+def read_pool(d: Data, s: FreezingState, _roll: Roll, dice: Sequence[int]) -> str:
+    """Of a pool only its hits count."""
+    frame = s.frames[-1]
+    return counted(hits_of_pool(d, s, frame.step, dice), "hit") if isinstance(frame, e.AskBattle) else ""
 
 
 def fought(s: FreezingState) -> Battle:

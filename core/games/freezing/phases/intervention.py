@@ -1,5 +1,7 @@
 """4.6 Intervention roll, the marker's way to the right, and the end of the turn."""
 
+from collections.abc import Sequence
+
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.phases.ending import final_scoring
 from wardiary.core.games.freezing.state import FreezingState
@@ -16,6 +18,7 @@ __all__ = [
     "TurnEnd",
     "deal",
     "marker_right",
+    "read_intervention",
 ]
 
 SUCCESS = 6
@@ -33,6 +36,11 @@ class Intervention(Point[FreezingState, Data, e.AskIntervention]):
         run.emit(e.InterventionRolled(total=total, success=total >= SUCCESS))
         if total >= SUCCESS:
             marker_right(self.data, s, run)
+
+
+def read_intervention(_d: Data, s: FreezingState, _roll: Roll, dice: Sequence[int]) -> str:
+    """All that counts is whether it succeeds."""
+    return "success" if dice[0] + s.intervention_drm >= SUCCESS else "no success"
 
 
 def marker_right(d: Data, s: FreezingState, run: Run[FreezingState]) -> None:

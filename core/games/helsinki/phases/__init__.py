@@ -1,5 +1,8 @@
 """The phases of the rulebook as decision points."""
 
+from collections.abc import Mapping
+
+from wardiary.core.contract import Reading
 from wardiary.core.games.helsinki.phases.battle import BattleRoll
 from wardiary.core.games.helsinki.phases.card_deeds import CardBarricades, CardBattleChoice, CardPlaces
 from wardiary.core.games.helsinki.phases.commands import GermanOrders, RedOrders, TikkurilaOrders, WhiteOrders
@@ -12,7 +15,7 @@ from wardiary.core.games.helsinki.phases.orders import CommandTest, OrderScript,
 from wardiary.core.games.helsinki.phases.settling import Settling
 from wardiary.core.games.helsinki.phases.windows import CardWindow
 
-__all__ = ["POINTS"]
+__all__ = ["POINTS", "READINGS"]
 
 POINTS = (
     Initiative,
@@ -39,3 +42,6 @@ POINTS = (
     CardPlaces,
     CardBarricades,
 )
+
+READINGS: Mapping[str, Reading] = {"battle.attack": lambda _d, _s, _roll, dice: f"highest {max(dice)}"}
+"""What the rules read of rolls of which less counts than the faces: only the best of the attacker's dice does."""

@@ -1,4 +1,4 @@
-"""5 to 9 One order as a transaction: named, paid, tested, done, and what follows (digest 3.5)."""
+"""5 to 9 One order as a transaction: named, paid, tested, done, and what follows."""
 
 from collections.abc import Iterator
 
@@ -190,7 +190,7 @@ class OrderScript(HelsinkiPoint[e.AskOrder]):
             run.push(e.AskCommandTest(side=order.side, unit=order.untested[0], step="window"))
 
     def open_window(self, f: e.AskOrder, order: OrderInHand, run: Step) -> None:
-        """Cards before the die of an arrest, or of a squad or unit that gathers (digest 3.6)."""
+        """Cards before the die of an arrest, or of a squad or unit that gathers."""
         run.become(replace(f, step="execute"))
         if order.kind == "arrest":
             ask_window(run, "arrest", ("red", "white"))
@@ -338,7 +338,7 @@ DICE: dict[OrderKind, e.RollPurpose] = {
 
 
 class CommandTest(HelsinkiPoint[e.AskCommandTest]):
-    """HEL-6.4: a die above the distance to the next place in command, or a 6; cards first (digest 3.6)."""
+    """HEL-6.4: a die above the distance to the next place in command, or a 6; cards first."""
 
     def arrive(self, s: State, f: e.AskCommandTest, run: Step) -> bool:
         if f.step == "die":

@@ -290,6 +290,6 @@ def _begin_card_battle(s: State, run: Step, side: Side, card: str, window: Windo
 
 
 def in_turn(active: Side) -> tuple[Side, ...]:
-    """All sides in the order of asking: the active one, then German, Red, White (digest 3.6)."""
+    """All sides in the order of asking: the active one, then German, Red, White."""
     sides: tuple[Side, ...] = ("german", "red", "white")
     return (active, *(side for side in sides if side != active))

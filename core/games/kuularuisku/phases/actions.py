@@ -46,7 +46,7 @@ class ElementAction(KuularuiskuPoint[e.AskElement]):
     """KUU-2.4-01, -04, KUU-1.0-05, KUU-1.1-02, -07, -15, KUU-7.1-10: one action, or one of its steps."""
 
     def arrive(self, s: State, f: e.AskElement, run: Step) -> bool:
-        """An element that is gone, fights, flees or lost its action goes no further (digest 3.3)."""
+        """An element that is gone, fights, flees or lost its action goes no further."""
         element = s.elements.get(f.element)
         if element is None or not able(self.data, s, f.element) or element.melee or element.fleeing:
             self._finish(s, f, run)

@@ -53,7 +53,7 @@ def begin_assault(d: Data, s: State, run: Step, element: str, target: str, track
 
 
 class Assault(KuularuiskuPoint[e.AskAssault]):
-    """The steps between contact and blows (digest 3.6, C2 to C4)."""
+    """The steps between contact and blows (steps C2 to C4)."""
 
     def arrive(self, s: State, f: e.AskAssault, run: Step) -> bool:
         match f.step:

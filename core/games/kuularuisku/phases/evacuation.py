@@ -208,7 +208,7 @@ class ReturnChoice(KuularuiskuPoint[e.AskReturn]):
 
 
 def _next_group(d: Data, s: State) -> str | None:
-    """The lowest group that has not had its turn (digest 3.8)."""
+    """The lowest group that has not had its turn."""
     for name in sorted(s.elements, key=number_of):
         if name.startswith("#") and not s.elements[name].activated and able(d, s, name):
             return name

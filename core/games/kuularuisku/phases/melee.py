@@ -23,10 +23,11 @@ from wardiary.core.games.kuularuisku.phases.wounds import guns_without_user
 from wardiary.core.games.kuularuisku.queries import able, ground_of, members, severe, standing, standings
 from wardiary.core.points import unbarred
 from wardiary.core.requests import Roll
+from wardiary.core.words import counted
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Side
 
-__all__ = ["Grenades", "Melee", "fight_round", "has_grenades", "open_melee"]
+__all__ = ["Grenades", "Melee", "fight_round", "has_grenades", "open_melee", "read_strike"]
 
 
 def open_melee(d: Data, s: State, run: Step, assaulters: Sequence[str], targets: Sequence[str], fresh: bool) -> None:
@@ -81,8 +82,15 @@ class Grenades(KuularuiskuPoint[e.AskGrenades]):
             run.become(replace(below, thrown=(*below.thrown, f.side)))
 
 
+def read_strike(_d: Data, s: State, _roll: Roll, dice: Sequence[int]) -> str:
+    """Of the dice of a melee only their number of hits counts (KUU-6.4-02)."""
+    f = s.frames[-1]
+    assert isinstance(f, e.AskMelee)
+    return counted(hits_of(f.groups[0][0], dice), "hit")
+
+
 class Melee(KuularuiskuPoint[e.AskMelee]):
-    """A round (digest 3.6, M2 to M7); the side that activates comes first, both before anything is applied."""
+    """A round (steps M2 to M7); the side that activates comes first, both before anything is applied."""
 
     def arrive(self, s: State, f: e.AskMelee, run: Step) -> bool:
         match f.step:

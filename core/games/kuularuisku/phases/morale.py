@@ -81,7 +81,7 @@ class Morale(KuularuiskuPoint[e.AskMorale]):
             self._conclude(s, f, "alone" if hero is not None and f.executed else "failed", run)
 
     def _conclude(self, s: State, f: e.AskMorale, verdict: Verdict, run: Step) -> None:
-        """What the verdict means in its context (digest 3.5, R3)."""
+        """What the verdict means in its context (step R3)."""
         standing = [element for element in f.elements if element in s.elements and able(self.data, s, element)]
         if f.context in _ANSWERED:
             answer_below(run, verdict)

@@ -1,6 +1,6 @@
 """2.3 Overwatch: after an activation, sides with waiting units may use them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from wardiary.core.requests import Roll
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import SIDES, Side
 
-__all__ = ["Calls", "Overwatch", "waiting_units"]
+__all__ = ["Calls", "Overwatch", "read_calls", "waiting_units"]
 
 
 def waiting_units(d: Data, s: State, side: Side) -> list[str]:
@@ -63,6 +63,12 @@ class Overwatch(KuularuiskuPoint[e.AskOverwatch]):
 def _waiting(d: Data, s: State, f: e.AskCalls) -> Iterator[tuple[str]]:
     rolled = f.rolled or not f.both
     return ((owner,) for owner in (waiting_units(d, s, f.side) if rolled else ()))
+
+
+def read_calls(_d: Data, _s: State, _roll: Roll, dice: Sequence[int]) -> str:
+    """Of the two dice, red's and white's, it counts which is higher."""
+    red, white = dice
+    return f"{'red' if red > white else 'white'} calls first" if red != white else "once more"
 
 
 class Calls(KuularuiskuPoint[e.AskCalls]):

@@ -1,6 +1,6 @@
 """5 Shooting: target, visibility, shooting test, cover test, wounds, close range."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -41,10 +41,11 @@ from wardiary.core.games.kuularuisku.targets import (
 )
 from wardiary.core.points import option, unbarred
 from wardiary.core.requests import Roll
+from wardiary.core.words import counted
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Shot
 
-__all__ = ["FireChoice", "Reaction", "Shooting", "TargetChoice", "volleys"]
+__all__ = ["FireChoice", "Reaction", "Shooting", "TargetChoice", "read_shots", "volleys"]
 
 
 def _targets(d: Data, s: State, f: e.AskTarget) -> Iterator[tuple[str]]:
@@ -180,6 +181,15 @@ class FireChoice(KuularuiskuPoint[e.AskFire]):
             run.emit(e.GunsBound(guns=guns))
         if defensive:
             run.emit(e.DefensiveFireUsed(element=f.element))
+
+
+def read_shots(_d: Data, s: State, roll: Roll, dice: Sequence[int]) -> str:
+    """Of the dice of shooting and of cover only their number of hits or wounds counts (KUU-5.3-04, KUU-5.4-01)."""
+    f = s.frames[-1]
+    assert isinstance(f, e.AskShooting)
+    if roll.purpose == "cover":
+        return counted(wounds_of(f.cover_value, dice), "wound")
+    return counted(hits_of(f.groups[0][0], dice), "hit")
 
 
 class Shooting(KuularuiskuPoint[e.AskShooting]):

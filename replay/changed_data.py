@@ -1,0 +1,81 @@
+"""The designer's question: the same games, seed by seed, under other component data, and how they then end.
+
+Game `i` of a seed is game `i` of `simulate` with the original data. With the changed data it has the same dice, draws
+and players' luck wherever it asks the same question, so that each pair differs by what the data do and not by chance.
+"""
+
+from collections.abc import Mapping
+from concurrent.futures import Executor
+
+from msgspec import Struct
+
+from wardiary.core.players import RANDOM
+from wardiary.events.errors import UsageError
+from wardiary.replay.futures import Branch, Futures, Progress, endings, start_of
+from wardiary.replay.table import Table
+from wardiary.replay.tallies import Measure, measures
+
+__all__ = ["DataComparison", "compare_data"]
+
+
+class DataComparison(Struct, frozen=True, kw_only=True):
+    """How `games` pairs of games ended. The measures of `changed` have the paired difference to the original data.
+
+    `files` are the data files that were given, whether or not their content differs.
+    """
+
+    game: str
+    scenario: str
+    options: Mapping[str, str]
+    seed: str
+    games: int
+    players: Mapping[str, str]
+    original_data: str
+    changed_data: str
+    files: tuple[str, ...]
+    original: tuple[Measure, ...]
+    changed: tuple[Measure, ...]
+
+
+def compare_data(
+    game: str,
+    data: Mapping[str, str],
+    *,
+    n: int = 200,
+    seed: str = "1",
+    players: Mapping[str, str] | None = None,
+    scenario: str | None = None,
+    options: Mapping[str, str] | None = None,
+    workers: int = 1,
+    executor: Executor | None = None,
+    advance: Progress = lambda _: None,
+) -> DataComparison:
+    """Play `n` pairs of games, the original data against files of it replaced (name, text).
+
+    Seats that no player is named for are played by `random`. The same however many workers play. Raises UsageError for
+    data that are equal to the original, DataError, and as `futures.endings` does.
+    """
+    original, changed = Table.lay(game), Table.lay(game, data)
+    if original.data.digest == changed.data.digest:
+        raise UsageError(f"these data are equal to those of {game}: there is nothing to compare")
+    start = original.start(scenario, options)
+    seats = original.seats(start.scenario)
+    if unknown := sorted(set(players or {}) - set(seats)):
+        raise UsageError(f"no seat {unknown[0]!r} in {start.scenario}; there are {', '.join(seats)}")
+    seated = {seat: (players or {}).get(seat, RANDOM) for seat in seats}
+    branches = [Branch(position=start_of(table, start)) for table in (original, changed)]
+    plan = Futures(seed=seed, n=n, players=seated)
+    before, after = endings(branches, plan, workers=workers, executor=executor, advance=advance)
+    return DataComparison(
+        game=game,
+        scenario=start.scenario,
+        options={option.name: option.value for option in start.options},
+        seed=seed,
+        games=n,
+        players=seated,
+        original_data=original.data.digest,
+        changed_data=changed.data.digest,
+        files=tuple(sorted(data)),
+        original=measures(before, None),
+        changed=measures(after, before),
+    )
