@@ -157,6 +157,13 @@ def test_a_formation_that_breaks_up_is_refused() -> None:
         load_data({"charts.toml": wide})
 
 
+def test_the_order_of_entries_means_nothing_to_the_digest_of_the_data() -> None:
+    head, *types = OWN["units.toml"].split("[[unit_type]]")
+    turned = "[[unit_type]]".join([head, *(f"{kind.rstrip()}\n\n" for kind in reversed(types))])
+    assert load_data({"units.toml": turned}).digest == DATA.digest
+    assert load_data({"units.toml": turned.replace("skill = 5", "skill = 4", 1)}).digest != DATA.digest
+
+
 def asked(mode: e.Mode = "normal", element: str = "R1") -> KuularuiskuState:
     """The crossroads as they are laid out, a unit about to move."""
     s, _ = RULES.set_up(Start(scenario="S1"))

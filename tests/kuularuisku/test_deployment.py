@@ -100,6 +100,22 @@ def test_a_floor_is_room_too() -> None:
     assert [(order.element, order.level) for order in rules.legal(state) if isinstance(order, e.Deploy)] == [("R2", 1)]
 
 
+@pytest.mark.clause("KUU-S-04", "KUU-1.3-03")
+@pytest.mark.parametrize("defender", ["red", "white"])
+def test_the_defender_is_the_first_to_place_a_unit_and_to_attach_a_leader(defender: str) -> None:
+    forces = f"{SQUADS}; RL red_platoon_leader 1 500,300; WL jager_platoon_leader 1 500,900"
+    text = own_scenario(forces, defender=f'"{defender}"')
+    rules = Rules(SPEC, SPEC.rules.load_data({"own.toml": text}))
+    options = (ScenarioOption(name="deployment", value="free"),)
+    state, _ = rules.set_up(Start(scenario="own", options=options))
+    assert state.frames[-1].side == defender
+    state, _ = rules.set_up(Start(scenario="own"))
+    asked = [state.frames[-1].figure]
+    rules.answer(state, e.Alone())
+    asked.append(state.frames[-1].figure)
+    assert asked == (["RL.1", "WL.1"] if defender == "red" else ["WL.1", "RL.1"])
+
+
 @pytest.mark.clause("KUU-S-07")
 @pytest.mark.parametrize(("heading", "place"), [(0, (300, 280)), (1, (286, 286)), (2, (280, 300)), (4, (300, 320))])
 def test_a_leader_stands_behind_a_unit_as_it_was_placed(heading: int, place: e.Point) -> None:

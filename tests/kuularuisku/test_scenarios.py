@@ -72,6 +72,25 @@ def test_figures_are_numbered_and_special_weapons_stand_instead_of_the_own() -> 
     assert soldiers["W1.1"].medic
 
 
+@pytest.mark.clause("KUU-S-05")
+def test_what_the_scenario_gives_stands_instead_of_what_the_type_has() -> None:
+    battle = Battle("RM red_mg_team 4 300,300 2=lewis; R1 red_mg_team 4 300,200; W1 jager_squad 2 300,500")
+    soldiers = battle.data.grounds["own"].roster.soldiers
+    assert (soldiers["RM.2"].gun, soldiers["R1.2"].gun) == ("lewis", "maxim_m1905_1910")
+
+
+@pytest.mark.clause("KUU-0-03", "KUU-K-06")
+def test_the_dice_are_keyed_by_turn_and_what_they_are_about() -> None:
+    battle = Battle()
+    keys = []
+    for _ in range(2):
+        battle.shoot("W1", "R1")
+        keys.append(battle.request.key)  # type: ignore[union-attr]
+        battle.roll(1, 1, 1, 1).act("R1", "pass")
+    assert keys == ["1.W1.R1", "2.W1.R1"]
+    assert not battle.state.rolled
+
+
 # Sides
 
 
@@ -194,6 +213,14 @@ def test_one_objective_is_won_at_any_turns_end_else_the_other_side_wins() -> Non
     )
     assert over(pass_turn(battle)).winners == ("white",)
     assert battle.state.turn == 1
+
+
+@pytest.mark.clause("KUU-S-06")
+def test_red_may_be_the_one_who_must_control() -> None:
+    far = "R1 red_squad 2 300,900; W1 jager_squad 2 300,1100"
+    for at, winner in ((900, "white"), (400, "red")):
+        battle = Battle(far.replace("900", str(at)), objectives=FARM, victory='"red_controls_farm"', turns="1")
+        assert over(pass_turn(battle)).winners == (winner,)
 
 
 @pytest.mark.clause("KUU-S-06")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from tests.kuularuisku.kit import DUEL, Battle
 
+from wardiary.core.games.kuularuisku.phases.joining import joins_here
 from wardiary.core.games.kuularuisku.queries import (
     below_half,
     halves,
@@ -234,6 +235,25 @@ def test_a_half_that_comes_back_before_the_other_has_acted_ends_the_activation_o
     battle.do(e.Act(action="rejoin"), e.Move(shape="stay"), e.Join(host="R1"))
     assert battle.element("R1").activated
     assert isinstance(battle.request, Draw)
+
+
+@pytest.mark.clause("KUU-1.1-09", "KUU-1.1-15")
+@pytest.mark.parametrize("flags", [{"fleeing": True}, {"melee": 1}])
+def test_nobody_merges_with_a_half_that_flees_or_fights(flags: dict[str, Any]) -> None:
+    battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8").do(e.GoFirst(element="R1"))
+    battle.change("R1+", **flags)
+    assert joins_here(battle.data, battle.state, "R1") == []
+    battle.change("R1+", fleeing=False, melee=0)
+    assert joins_here(battle.data, battle.state, "R1") == ["R1+"]
+
+
+@pytest.mark.clause("KUU-1.1-02", "KUU-1.1-08")
+def test_a_half_that_comes_back_does_not_charge() -> None:
+    battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8").put(W1_1=(340, 320))
+    battle.do(e.GoFirst(element="R1+"), e.Act(action="rejoin"))
+    assert not battle.listed(e.Assault)
+    charge = e.Assault(target="W1", shape="keep", shift=(0, 5))
+    assert "KUU-1.1-02" in (battle.refusal(charge) or "")
 
 
 @pytest.mark.clause("KUU-1.1-08")

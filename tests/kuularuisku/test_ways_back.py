@@ -4,6 +4,7 @@ import pytest
 from tests.kuularuisku.kit import Battle, area
 from tests.kuularuisku.tables import OPEN, lay, man, way
 
+from wardiary.core.games.kuularuisku.choices import pairs_to_carry
 from wardiary.core.games.kuularuisku.forced_moves import regroup, straight_moves, toward_edge, way_back
 from wardiary.core.games.kuularuisku.moves import Wish, judge_move
 from wardiary.events import kuularuisku as e
@@ -175,3 +176,19 @@ def test_a_scattered_half_that_comes_back_ends_with_its_wounded_in_contact() -> 
     assert battle.refusal(e.Move(shape="keep", shift=(0, 40), carry=carry)) is None
     apart = (e.Place(figure="R1.8", x=340, y=310),)
     assert "KUU-5.5-15" in (battle.refusal(e.Move(shape="keep", shift=(0, 40), carry=carry, places=apart)) or "")
+
+
+@pytest.mark.clause("KUU-5.5-15", "KUU-5.5-06")
+def test_each_wounded_man_is_proposed_with_a_bearer_of_his_own() -> None:
+    battle = Battle("R1 red_squad 4 300,300; W1 jager_squad 2 300,900 h4")
+    battle.change("R1.2", status="severe").change("R1.3", status="severe")
+    battle.put(R1_1=(302, 300), R1_2=(320, 300), R1_3=(310, 315), R1_4=(328, 318))
+    pairs = pairs_to_carry(battle.data, battle.state, "R1")
+    assert pairs == (("R1.1", "R1.2"), ("R1.4", "R1.3"))  # R1.1 would be nearer to both
+    battle.act("R1", "move_shoot")
+    laden = [order for order in battle.listed(e.Move) if order.carry]
+    assert laden
+    assert {order.carry for order in laden} == {pairs}
+    assert max(max(map(abs, order.shift)) for order in laden if order.shift) == 50
+    battle.change("R1.4", status="severe")
+    assert pairs_to_carry(battle.data, battle.state, "R1") == ()
