@@ -29,7 +29,7 @@ def read_data_dir(folder: Path) -> dict[str, str]:
         raise DataError(f"{folder}: no such folder of component data")
     found: dict[str, str] = {}
     for path in sorted(folder.glob("*.toml")):
-        if path.exists() and not path.is_file():
+        if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe would be waited for
             raise DataError(f"{path}: is not a regular file")
         try:
             text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark

@@ -57,10 +57,6 @@ def test_a_folder_of_data_holds_some(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"a\.toml: larger than 900000 bytes"):
         read_data_dir(tmp_path)
     (tmp_path / "a.toml").write_text("x = 1")
-    (tmp_path / "b.toml").mkdir()
-    with pytest.raises(DataError, match=r"b\.toml: is not a regular file"):
-        read_data_dir(tmp_path)
-    (tmp_path / "b.toml").rmdir()
     os.mkfifo(tmp_path / "b.toml")
     with pytest.raises(DataError, match=r"b\.toml: is not a regular file"):
         read_data_dir(tmp_path)
