@@ -107,6 +107,7 @@ def test_the_defender_is_the_first_to_place_a_unit_and_to_attach_a_leader(defend
     text = own_scenario(forces, defender=f'"{defender}"')
     rules = Rules(SPEC, SPEC.rules.load_data({"own.toml": text}))
     options = (ScenarioOption(name="deployment", value="free"),)
+    state: Any
     state, _ = rules.set_up(Start(scenario="own", options=options))
     assert state.frames[-1].side == defender
     state, _ = rules.set_up(Start(scenario="own"))
