@@ -30,7 +30,7 @@ def test_an_order_on_the_page_is_taken(order: Any) -> None:
     options = (ScenarioOption(name="deployment", value=deployment),)
     state: Any
     state, _ = RULES.set_up(Start(scenario="S1", options=options))
-    frames = {
+    frames: dict[type[Any], Any] = {
         e.Move: e.AskMove(side="red", element="R1", mode="normal", at=1),
         e.Split: e.AskSplit(side="red", element="R1", at=1),
         e.Fire: e.AskFire(side="red", element="R1", target="W1", at=1),
