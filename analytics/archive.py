@@ -24,7 +24,7 @@ from wardiary.analytics.views import SHELL_VIEWS, shell_views
 from wardiary.analytics.whatif import whatif_piece
 from wardiary.events.errors import ArchiveError, QueryError
 from wardiary.replay.finding import find_diaries, is_diary_name
-from wardiary.replay.tallies import WhatIf
+from wardiary.replay.valuation.tallies import WhatIf
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation

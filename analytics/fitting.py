@@ -17,13 +17,13 @@ from wardiary.analytics.archive import Archive
 from wardiary.analytics.engine import literal
 from wardiary.events.common import Began
 from wardiary.events.errors import UsageError
-from wardiary.replay.appraisal import FORMAT, TURN, Appraisal, Bin, SeatFit, SeatQuality
 from wardiary.replay.finding import find_diaries
 from wardiary.replay.reading import open_reading
-from wardiary.replay.regression import logistic, ridge_logistic, standards
 from wardiary.replay.replay import Replay
 from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Tables
+from wardiary.replay.valuation.appraisal import FORMAT, TURN, Appraisal, Bin, SeatFit, SeatQuality
+from wardiary.replay.valuation.regression import logistic, ridge_logistic, standards
 
 __all__ = ["GAMES_LEAST", "RIDGE", "ROWS_MOST", "GameRows", "fit_appraisal", "games_in", "quality_of"]
 

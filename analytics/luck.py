@@ -1,7 +1,7 @@
 """A game's values as rows for a chart."""
 
 from wardiary.analytics.results import Result
-from wardiary.replay.luck import LuckReport
+from wardiary.replay.valuation.luck import LuckReport
 
 __all__ = ["value_rows"]
 

@@ -6,7 +6,7 @@ from typing import Any
 from wardiary.analytics.columns import Piece
 from wardiary.analytics.results import Result
 from wardiary.analytics.schema import WHATIF
-from wardiary.replay.tallies import BranchTally, Measure, WhatIf
+from wardiary.replay.valuation.tallies import BranchTally, Measure, WhatIf
 
 __all__ = ["VALUE", "chart_rows", "whatif_piece", "whatif_rows"]
 

@@ -11,7 +11,7 @@ from wardiary.cli.parameters import FOLDER, OPTION, SCENARIO, as_mapping, game_a
 from wardiary.cli.progress import progress
 from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
-from wardiary.replay.changed_data import DataComparison, compare_data
+from wardiary.replay.valuation.changed_data import DataComparison, compare_data
 
 __all__ = ["compare_data_command"]
 

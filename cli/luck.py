@@ -16,13 +16,13 @@ from wardiary.cli.parameters import DIARY, FILE, GAME, as_mapping, seat_option
 from wardiary.cli.progress import if_interrupted, progress
 from wardiary.core.words import counted
 from wardiary.events.errors import FileExists, UsageError
-from wardiary.replay.appraisal import Appraisal, need_fitting, read_appraisal
 from wardiary.replay.aside import written_aside
-from wardiary.replay.exact import exact_values
-from wardiary.replay.ledger import ledger
-from wardiary.replay.luck import LuckReport, alternatives, tell_luck
 from wardiary.replay.replay import Replay
-from wardiary.replay.valuing import LuckQuestion, ask_luck, play_tries, play_values
+from wardiary.replay.valuation.appraisal import Appraisal, need_fitting, read_appraisal
+from wardiary.replay.valuation.exact import exact_values
+from wardiary.replay.valuation.ledger import ledger
+from wardiary.replay.valuation.luck import LuckReport, alternatives, tell_luck
+from wardiary.replay.valuation.valuing import LuckQuestion, ask_luck, play_tries, play_values
 from wardiary.replay.workers import cores
 
 __all__ = ["luck_command"]

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from wardiary.cli.measures import points_cell
 from wardiary.cli.output import print_table, print_text
 from wardiary.core.words import counted
-from wardiary.replay.appraisal import Appraisal
-from wardiary.replay.ledger import Account, Ledger
-from wardiary.replay.luck import LuckReport, MomentLuck, PointValue
 from wardiary.replay.statistics import Estimate
+from wardiary.replay.valuation.appraisal import Appraisal
+from wardiary.replay.valuation.ledger import Account, Ledger
+from wardiary.replay.valuation.luck import LuckReport, MomentLuck, PointValue
 
 __all__ = ["print_fit", "print_ledger", "print_report", "sparkline"]
 

@@ -1,7 +1,7 @@
 """How shares, differences and their intervals are printed for people."""
 
 from wardiary.replay.statistics import Estimate
-from wardiary.replay.tallies import Measure
+from wardiary.replay.valuation.tallies import Measure
 
 __all__ = ["chance_cell", "points_cell", "share_cell", "signed_cell"]
 

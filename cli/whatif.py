@@ -16,8 +16,8 @@ from wardiary.cli.parameters import FILE, FOLDER, PLACE, Place, as_mapping, diar
 from wardiary.cli.progress import progress
 from wardiary.core.words import counted
 from wardiary.events.errors import FileExists, UsageError
-from wardiary.replay.tallies import BranchTally, Measure, WhatIf
-from wardiary.replay.whatif import ANSWERS_MOST, WhatIfQuestion, answer_what_if, ask_what_if
+from wardiary.replay.valuation.tallies import BranchTally, Measure, WhatIf
+from wardiary.replay.valuation.whatif import ANSWERS_MOST, WhatIfQuestion, answer_what_if, ask_what_if
 
 __all__ = ["whatif_command"]
 

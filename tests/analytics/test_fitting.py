@@ -10,9 +10,9 @@ from tests.analytics.making import simulated
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.fitting import GAMES_LEAST, ROWS_MOST, GameRows, fit_appraisal, games_in, quality_of
 from wardiary.events.errors import DataError, UsageError
-from wardiary.replay.appraisal import TURN, Bin, need_fitting, read_appraisal
-from wardiary.replay.regression import logistic
 from wardiary.replay.table import Table
+from wardiary.replay.valuation.appraisal import TURN, Bin, need_fitting, read_appraisal
+from wardiary.replay.valuation.regression import logistic
 
 
 def rows_of(number: int, share: float, positions: list[tuple[int, dict[str, int]]]) -> GameRows:

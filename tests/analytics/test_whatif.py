@@ -17,10 +17,10 @@ from wardiary.analytics.whatif import chart_rows, whatif_rows
 from wardiary.core.requests import Roll
 from wardiary.events.common import Ended
 from wardiary.events.errors import ArchiveError, UsageError
-from wardiary.replay.futures import result_shares
 from wardiary.replay.replay import Replay
-from wardiary.replay.tallies import WhatIf
-from wardiary.replay.whatif import answer_what_if, ask_what_if
+from wardiary.replay.shares import result_shares
+from wardiary.replay.valuation.tallies import WhatIf
+from wardiary.replay.valuation.whatif import answer_what_if, ask_what_if
 
 PLAYERS = {"red": "greedy", "blue": "greedy"}
 

@@ -176,7 +176,7 @@ def test_what_cannot_be_meant(words: list[str], code: int, error: str | None, sh
 
 
 def test_a_game_too_large_to_be_exact(diary: Path, wardiary: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wardiary.replay.exact.POSITIONS_MOST", 50)
+    monkeypatch.setattr("wardiary.replay.valuation.exact.POSITIONS_MOST", 50)
     done = wardiary("luck", diary, "--exact")
     assert done.code == 2
     assert "too large to be valued exactly" in done.err

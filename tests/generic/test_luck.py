@@ -7,13 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.golden.making import FOLDER
-from tests.replay.test_control import NO_QUALITY
+from tests.valuation.test_control import NO_QUALITY
 
 from wardiary.core.registry import game_ids
-from wardiary.replay.appraisal import FORMAT, Appraisal, SeatFit
-from wardiary.replay.luck import alternatives, tell_luck
-from wardiary.replay.moments import Moment
-from wardiary.replay.valuing import LuckQuestion, ask_luck, play_tries, play_values
+from wardiary.replay.valuation.appraisal import FORMAT, Appraisal, SeatFit
+from wardiary.replay.valuation.luck import alternatives, tell_luck
+from wardiary.replay.valuation.moments import Moment
+from wardiary.replay.valuation.valuing import LuckQuestion, ask_luck, play_tries, play_values
 
 LAST = 9
 

@@ -11,10 +11,10 @@ from wardiary.core.contract import Decision, Player
 from wardiary.core.requests import Choice
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Order
-from wardiary.replay.exact import ExactGame, exact_values
 from wardiary.replay.players import player_named
 from wardiary.replay.table import Table
-from wardiary.replay.valuing import ask_luck
+from wardiary.replay.valuation.exact import ExactGame, exact_values
+from wardiary.replay.valuation.valuing import ask_luck
 
 SEATS = ("red", "blue")
 LARGE = Path("tests/golden/tiny-greedy.diary")

@@ -8,18 +8,18 @@ import msgspec
 import pytest
 from tests.replay.diaries import TINY, book_of_slips, game, write, write_game
 from tests.replay.small_game import BOLD, SHY, played
-from tests.replay.test_control import appraisal_of
+from tests.valuation.test_control import appraisal_of
 
 from wardiary.events import tiny as e
 from wardiary.events.errors import UsageError
-from wardiary.replay.appraisal import TURN
-from wardiary.replay.control import Rows, taken_off
-from wardiary.replay.exact import exact_values
 from wardiary.replay.fork import fork
-from wardiary.replay.luck import LuckReport, MomentLuck, SeatLuck, alternatives, scouts, tell_luck
 from wardiary.replay.replay import Replay
 from wardiary.replay.statistics import Estimate, student_t
-from wardiary.replay.valuing import LuckQuestion, Values, agrees, ask_luck, play_tries, play_values
+from wardiary.replay.valuation.appraisal import TURN
+from wardiary.replay.valuation.control import Rows, taken_off
+from wardiary.replay.valuation.exact import exact_values
+from wardiary.replay.valuation.luck import LuckReport, MomentLuck, SeatLuck, alternatives, scouts, tell_luck
+from wardiary.replay.valuation.valuing import LuckQuestion, Values, agrees, ask_luck, play_tries, play_values
 
 GREEDY = {"red": "greedy", "blue": "greedy"}
 LEAD = appraisal_of({"red": 1.0, "blue": -1.0, "lead": 0.3, TURN: 0.1})

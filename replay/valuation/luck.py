@@ -17,11 +17,11 @@ from msgspec import Struct
 from wardiary.core.requests import Choice
 from wardiary.core.seats import seat_of
 from wardiary.events.kinds import Order
-from wardiary.replay.control import Rows, slopes, taken_off
-from wardiary.replay.moments import Kind, Moment
 from wardiary.replay.narrate import input_words
 from wardiary.replay.statistics import Estimate, estimate, wilson
-from wardiary.replay.valuing import LuckQuestion, Values
+from wardiary.replay.valuation.control import Rows, slopes, taken_off
+from wardiary.replay.valuation.moments import Kind, Moment
+from wardiary.replay.valuation.valuing import LuckQuestion, Values
 
 __all__ = [
     "ControlUsed",

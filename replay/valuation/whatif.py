@@ -23,12 +23,12 @@ from wardiary.events.kinds import Input, Order
 from wardiary.replay.answers import asked_words
 from wardiary.replay.compare import json_of
 from wardiary.replay.fork import answers_after, judged_answer, step_end_at
-from wardiary.replay.futures import Branch, Futures, Position, Progress, endings, positions
-from wardiary.replay.possible import Possible, answer_as_typed, possible_answers, reading_of
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
-from wardiary.replay.tallies import BranchTally, Measure, Totals, WhatIf, measures, unchanged
+from wardiary.replay.valuation.futures import Branch, Futures, Position, Progress, endings, positions
+from wardiary.replay.valuation.possible import Possible, answer_as_typed, possible_answers, reading_of
+from wardiary.replay.valuation.tallies import BranchTally, Measure, Totals, WhatIf, measures, unchanged
 
 __all__ = ["ANSWERS_MOST", "WhatIfQuestion", "answer_what_if", "ask_what_if", "stand_ins"]
 

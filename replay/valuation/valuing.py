@@ -1,7 +1,7 @@
 """What each position of a game is worth to each seat, by playouts with common random numbers.
 
 Every position is played on with the same futures: future `i` has the same dice, draws and players' luck wherever it
-starts (`replay/futures.py`). A row of a position is one future's result; rows are independent of each other, the
+starts (`futures.py`). A row of a position is one future's result; rows are independent of each other, the
 positions of one row are not, and that is what makes differences between positions sharp.
 
 Where the players would have done in every future what was done in the diary, the value does not change, and nothing is
@@ -20,16 +20,16 @@ from wardiary.core.requests import Choice
 from wardiary.core.state import decode_state, encode_state
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Order
-from wardiary.replay.control import Rows
 from wardiary.replay.dice import Dice, player_seeds
-from wardiary.replay.futures import Branch, Ending, Futures, Position, Progress, endings, positions
-from wardiary.replay.moments import Moment, moments_of
 from wardiary.replay.players import DecisionCount, player_named
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Table
-from wardiary.replay.whatif import stand_ins
+from wardiary.replay.valuation.control import Rows
+from wardiary.replay.valuation.futures import Branch, Ending, Futures, Position, Progress, endings, positions
+from wardiary.replay.valuation.moments import Moment, moments_of
+from wardiary.replay.valuation.whatif import stand_ins
 
 __all__ = ["LuckQuestion", "Try", "Values", "agrees", "ask_luck", "play_tries", "play_values"]
 

@@ -21,10 +21,10 @@ from wardiary.core.kit.pips import fall, ways
 from wardiary.core.requests import Draw, Roll
 from wardiary.core.state import State, copy_state
 from wardiary.events.common import Rolled, SourceName
-from wardiary.replay.appraisal import Appraisal
 from wardiary.replay.chance import ChanceSource, TypedSource, answer_chance
 from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Table
+from wardiary.replay.valuation.appraisal import Appraisal
 
 __all__ = ["ControlledSource", "Rows", "slopes", "taken_off"]
 

@@ -16,9 +16,9 @@ from wardiary.events.kinds import Event
 from wardiary.replay.answers import read_answer
 from wardiary.replay.beginning import Setting
 from wardiary.replay.dice import Dice
-from wardiary.replay.ledger import ALL, Account, Ledger, PurposeAccount, ledger
 from wardiary.replay.replay import Replay
 from wardiary.replay.session import Session
+from wardiary.replay.valuation.ledger import ALL, Account, Ledger, PurposeAccount, ledger
 
 
 def account(told: Ledger, seat: str, purpose: str) -> PurposeAccount:

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from wardiary.core.players import RANDOM
 from wardiary.events.errors import UsageError
-from wardiary.replay.futures import Branch, Futures, Progress, endings, start_of
 from wardiary.replay.table import Table
-from wardiary.replay.tallies import Measure, measures
+from wardiary.replay.valuation.futures import Branch, Futures, Progress, endings, start_of
+from wardiary.replay.valuation.tallies import Measure, measures
 
 __all__ = ["DataComparison", "compare_data"]
 

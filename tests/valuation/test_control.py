@@ -11,10 +11,10 @@ from tests.replay.small_game import SMALL
 from wardiary.core.registry import load_game
 from wardiary.core.requests import Choice, Draw, Over, Roll
 from wardiary.core.state import copy_state
-from wardiary.replay.appraisal import FORMAT, TURN, Appraisal, SeatFit, SeatQuality
 from wardiary.replay.chance import KeyedSource, TypedSource, answer_chance
-from wardiary.replay.control import ControlledSource, Rows, slopes, taken_off
 from wardiary.replay.table import Table
+from wardiary.replay.valuation.appraisal import FORMAT, TURN, Appraisal, SeatFit, SeatQuality
+from wardiary.replay.valuation.control import ControlledSource, Rows, slopes, taken_off
 
 NO_QUALITY = SeatQuality(brier=0.0, brier_base=0.0, log_score=0.0, log_score_base=0.0, calibration=())
 

@@ -8,8 +8,8 @@ from tests.replay.diaries import TINY, book_of_slips, game, write, write_game
 from tests.replay.small_game import SHY, played
 
 from wardiary.events.kinds import Chance, Input, Order
-from wardiary.replay.moments import Moment, moments_of
 from wardiary.replay.replay import Replay
+from wardiary.replay.valuation.moments import Moment, moments_of
 
 
 def test_a_game_worked_by_hand(tmp_path: Path) -> None:

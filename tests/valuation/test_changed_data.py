@@ -7,12 +7,12 @@ import pytest
 
 from wardiary.core.registry import load_game
 from wardiary.events.errors import DataError, UsageError
-from wardiary.replay.changed_data import DataComparison, compare_data
-from wardiary.replay.futures import Branch, Futures, endings, start_of
 from wardiary.replay.simulate import Plan, simulate
 from wardiary.replay.statistics import paired
 from wardiary.replay.table import Table
-from wardiary.replay.tallies import Measure
+from wardiary.replay.valuation.changed_data import DataComparison, compare_data
+from wardiary.replay.valuation.futures import Branch, Futures, endings, start_of
+from wardiary.replay.valuation.tallies import Measure
 
 GREEDY = {"red": "greedy", "blue": "greedy"}
 TEXT = load_game("tiny").own_data()["tiny.toml"]

@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from wardiary.replay.futures import Ending
 from wardiary.replay.statistics import Estimate, estimate, paired, quantile, wilson
+from wardiary.replay.valuation.futures import Ending
 
 __all__ = ["BranchTally", "Measure", "Totals", "WhatIf", "measures", "unchanged"]
 

@@ -24,18 +24,18 @@ from wardiary.core.seats import seat_of
 from wardiary.core.state import State, copy_state, decode_state, encode_state
 from wardiary.events.errors import RulesFault, UsageError, WardiaryError
 from wardiary.events.kinds import Input, Order
-from wardiary.replay.appraisal import Appraisal
 from wardiary.replay.chance import ChanceSource
-from wardiary.replay.control import ControlledSource
 from wardiary.replay.dice import Dice, player_seeds
 from wardiary.replay.players import DecisionCount, player_named
 from wardiary.replay.playout import MAX_DECISIONS, Playout, playout
 from wardiary.replay.replay import Replay
 from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Table
+from wardiary.replay.valuation.appraisal import Appraisal
+from wardiary.replay.valuation.control import ControlledSource
 from wardiary.replay.workers import in_order, pool
 
-__all__ = ["Branch", "Ending", "Futures", "Position", "Progress", "endings", "positions", "result_shares", "start_of"]
+__all__ = ["Branch", "Ending", "Futures", "Position", "Progress", "endings", "positions", "start_of"]
 
 _BATCH = 4
 """Futures that a worker plays at a time: few, for it finishes them when the person interrupts."""
@@ -85,7 +85,7 @@ class Futures(Struct, frozen=True, kw_only=True):
 class Ending(Struct, frozen=True, kw_only=True):
     """How one future ended. `shares` by seat, `features` as the game's record makes them of the last state.
 
-    `controls` by seat have the mean 0 (`replay/control.py`); there are none without an appraisal.
+    `controls` by seat have the mean 0 (`control.py`); there are none without an appraisal.
     """
 
     future: int

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardiary.replay.regression import logistic, ridge_logistic, solve, standards
+from wardiary.replay.valuation.regression import logistic, ridge_logistic, solve, standards
 
 
 def test_logistic_by_hand_and_at_the_ends() -> None:

@@ -1,7 +1,7 @@
 """The exact value of a small game between computer players: every roll, draw and choice of a player enumerated.
 
-The same answer as `replay/valuing.py` gives by playouts, without any chance in it: the oracle of its tests, and the
-better answer where the tree is small enough. Positions that come about in several ways are valued once.
+The same answer as `valuing.py` gives by playouts, without any chance in it: the oracle of its tests, and the better
+answer where the tree is small enough. Positions that come about in several ways are valued once.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ from wardiary.core.words import counted
 from wardiary.events.errors import NoLegalAnswer, UsageError
 from wardiary.events.kinds import Input
 from wardiary.events.vocabulary import tag_of
-from wardiary.replay.control import Rows
-from wardiary.replay.futures import Progress
 from wardiary.replay.narrate import input_words
-from wardiary.replay.possible import possible_answers
 from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Table
-from wardiary.replay.valuing import LuckQuestion, Try, Values
+from wardiary.replay.valuation.control import Rows
+from wardiary.replay.valuation.futures import Progress
+from wardiary.replay.valuation.possible import possible_answers
+from wardiary.replay.valuation.valuing import LuckQuestion, Try, Values
 
 __all__ = ["POSITIONS_MOST", "ExactGame", "exact_values"]
 

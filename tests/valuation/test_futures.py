@@ -13,11 +13,12 @@ from wardiary.events.common import Ended
 from wardiary.events.errors import NotAStepEnd, RulesFault, UsageError
 from wardiary.replay.chance import KeyedSource, answer_chance
 from wardiary.replay.dice import Dice, player_seeds
-from wardiary.replay.futures import Branch, Futures, Position, endings, positions, result_shares, start_of
 from wardiary.replay.players import decide, seated
 from wardiary.replay.replay import Replay
+from wardiary.replay.shares import result_shares
 from wardiary.replay.simulate import Plan, simulate
 from wardiary.replay.table import Table
+from wardiary.replay.valuation.futures import Branch, Futures, Position, endings, positions, start_of
 
 PLAYERS = {"red": "greedy", "blue": "random"}
 PLAN = Futures(seed="1918", n=12, players=PLAYERS)

@@ -14,8 +14,8 @@ from wardiary.core.state import copy_state, encode_state
 from wardiary.events.common import Drawn, Ended, Rolled
 from wardiary.events.errors import Refused, UsageError
 from wardiary.replay.chance import TypedSource, answer_chance
-from wardiary.replay.possible import Possible, possible_answers, reading_of
 from wardiary.replay.table import Table
+from wardiary.replay.valuation.possible import Possible, possible_answers, reading_of
 
 TINY = Table.lay("tiny")
 GAMES = ("brother", "freezing", "helsinki", "kuularuisku", "tiny")

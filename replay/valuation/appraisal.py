@@ -1,6 +1,6 @@
 """A value of a position from its features alone: a logistic function for each seat, fitted on recorded games.
 
-It is no judge by itself. It is the control variate of playouts (`replay/control.py`).
+It is no judge by itself. It is the control variate of playouts (`control.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from wardiary.events.errors import DataError, UsageError
-from wardiary.replay.regression import logistic
 from wardiary.replay.table import Table
+from wardiary.replay.valuation.regression import logistic
 
 __all__ = ["FORMAT", "TURN", "Appraisal", "Bin", "SeatFit", "SeatQuality", "need_fitting", "read_appraisal"]
 

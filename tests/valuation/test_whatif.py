@@ -17,16 +17,17 @@ from wardiary.events.errors import NotAStepEnd, Refused, UsageError
 from wardiary.replay.beginning import Setting
 from wardiary.replay.dice import Dice
 from wardiary.replay.fork import fork
-from wardiary.replay.futures import Branch, Futures, endings, positions, result_shares
 from wardiary.replay.players import player_named
-from wardiary.replay.possible import possible_answers
 from wardiary.replay.replay import Replay
 from wardiary.replay.session import Session
+from wardiary.replay.shares import result_shares
 from wardiary.replay.simulate import Plan, simulate
 from wardiary.replay.statistics import paired
 from wardiary.replay.table import Table
-from wardiary.replay.tallies import BranchTally, Measure, WhatIf
-from wardiary.replay.whatif import answer_what_if, ask_what_if
+from wardiary.replay.valuation.futures import Branch, Futures, endings, positions
+from wardiary.replay.valuation.possible import possible_answers
+from wardiary.replay.valuation.tallies import BranchTally, Measure, WhatIf
+from wardiary.replay.valuation.whatif import answer_what_if, ask_what_if
 
 GREEDY = {"red": "greedy", "blue": "greedy"}
 SHORT = """
