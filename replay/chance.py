@@ -12,7 +12,7 @@ from wardiary.events.codec import Codec
 from wardiary.events.common import Drawn, Rolled, SourceName
 from wardiary.events.kinds import Chance
 
-__all__ = ["ChanceSource", "KeyedSource", "TypedSource", "answer_chance"]
+__all__ = ["ChanceSource", "KeyedSource", "TypedSource", "answer_chance", "drawn_as", "rolled_as"]
 
 
 class ChanceSource(Protocol):
@@ -57,17 +57,25 @@ class TypedSource:
 def answer_chance(codec: Codec, source: ChanceSource, request: Roll | Draw) -> Chance:
     """The event of a source's answer, not yet judged."""
     if isinstance(request, Roll):
-        rolled = cast(type[Rolled], codec.by_tag["rolled"])
-        return rolled(
-            purpose=request.purpose,
-            by=request.by,
-            key=request.key,
-            nth=request.nth,
-            sides=request.sides,
-            dice=source.roll(request),
-            source=source.name,
-        )
-    drawn = cast(type[Drawn], codec.by_tag["drawn"])
-    return drawn(
-        deck=request.deck, by=request.by, shuffle=request.shuffle, cards=source.draw(request), source=source.name
+        return rolled_as(codec, request, source.roll(request), source.name)
+    return drawn_as(codec, request, source.draw(request), source.name)
+
+
+def rolled_as(codec: Codec, request: Roll, dice: tuple[int, ...], source: SourceName = "typed") -> Rolled:
+    """The event of a roll that fell so, not yet judged."""
+    rolled = cast(type[Rolled], codec.by_tag["rolled"])
+    return rolled(
+        purpose=request.purpose,
+        by=request.by,
+        key=request.key,
+        nth=request.nth,
+        sides=request.sides,
+        dice=dice,
+        source=source,
     )
+
+
+def drawn_as(codec: Codec, request: Draw, cards: tuple[str, ...], source: SourceName = "typed") -> Drawn:
+    """The event of a draw of these cards, not yet judged."""
+    drawn = cast(type[Drawn], codec.by_tag["drawn"])
+    return drawn(deck=request.deck, by=request.by, shuffle=request.shuffle, cards=cards, source=source)

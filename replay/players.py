@@ -1,6 +1,6 @@
 """Who sits where: a person or a computer player for each seat, and how a computer player is asked."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from wardiary.core.contract import AnyGame, Player
@@ -13,7 +13,7 @@ from wardiary.events.kinds import Order
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.mcts import MCTS, search_player
 
-__all__ = ["DecisionCount", "computer_players", "decide", "player_named", "seated", "seating"]
+__all__ = ["DecisionCount", "computer_players", "decide", "need_seats", "player_named", "seated", "seating"]
 
 
 class DecisionCount:
@@ -61,14 +61,19 @@ def player_named(spec: AnyGame, name: str) -> Player:
     raise UsageError(f"no player {name!r} for {spec.id}; there are {', '.join(sorted(there_are))} and {HUMAN}")
 
 
+def need_seats(names: Iterable[str], seats: Collection[str], where: str = "this game") -> None:
+    """Raises UsageError for a name that is none of the seats, and says which there are."""
+    if unknown := sorted(set(names).difference(seats)):
+        raise UsageError(f"no seat {unknown[0]!r} in {where}; there are {', '.join(seats)}")
+
+
 def seating(spec: AnyGame, scenario: str, names: Mapping[str, str]) -> dict[str, str]:
     """The player's name for each seat of the scenario, a person where none is given.
 
     Raises UsageError for a seat or a player that there is not.
     """
     seats = spec.scenarios[scenario].seats
-    if unknown := sorted(set(names) - set(seats)):
-        raise UsageError(f"no seat {unknown[0]!r} in {scenario} of {spec.id}; there are {', '.join(seats)}")
+    need_seats(names, seats, f"{scenario} of {spec.id}")
     chosen = {seat: names.get(seat, HUMAN) for seat in seats}
     seated(spec, chosen)
     return chosen

@@ -27,7 +27,7 @@ from wardiary.replay.crash import crashed, fault_report, need_readable
 from wardiary.replay.dice import drop_secret, player_seeds
 from wardiary.replay.fix import Carried, carry_over, judge_fix
 from wardiary.replay.log import Log
-from wardiary.replay.players import decide, seated
+from wardiary.replay.players import decide, need_seats, seated
 from wardiary.replay.remark import remark
 from wardiary.replay.standing import stand_at
 from wardiary.replay.table import Table
@@ -117,8 +117,8 @@ class Session:
 
     def view(self, seat: str | None) -> View[Any]:
         """What a seat may see, everything for None, of a copy of the state. Raises UsageError for an unknown seat."""
-        if seat is not None and seat not in self.header.seats:
-            raise UsageError(f"no seat {seat!r} in this game; there are {', '.join(self.header.seats)}")
+        if seat is not None:
+            need_seats([seat], self.header.seats)
         return self._read(self.table.spec.sight.view, self.table.data, copy_state(self._state), seat)
 
     @property

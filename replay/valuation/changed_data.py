@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from wardiary.core.players import RANDOM
 from wardiary.events.errors import UsageError
+from wardiary.replay.players import need_seats
 from wardiary.replay.table import Table
 from wardiary.replay.valuation.futures import Branch, Futures, Progress, endings, start_of
 from wardiary.replay.valuation.tallies import Measure, measures
@@ -60,8 +61,7 @@ def compare_data(
         raise UsageError(f"these data are equal to those of {game}: there is nothing to compare")
     start = original.start(scenario, options)
     seats = original.seats(start.scenario)
-    if unknown := sorted(set(players or {}) - set(seats)):
-        raise UsageError(f"no seat {unknown[0]!r} in {start.scenario}; there are {', '.join(seats)}")
+    need_seats(players or {}, seats, start.scenario)
     seated = {seat: (players or {}).get(seat, RANDOM) for seat in seats}
     branches = [Branch(position=start_of(table, start)) for table in (original, changed)]
     plan = Futures(seed=seed, n=n, players=seated)

@@ -15,13 +15,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from math import fsum
-from typing import Any
 
 from wardiary.core.kit.pips import fall, ways
 from wardiary.core.requests import Draw, Roll
 from wardiary.core.state import State, copy_state
 from wardiary.events.common import Rolled, SourceName
-from wardiary.replay.chance import ChanceSource, TypedSource, answer_chance
+from wardiary.replay.chance import ChanceSource, rolled_as
 from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Table
 from wardiary.replay.valuation.appraisal import Appraisal
@@ -97,11 +96,8 @@ class ControlledSource:
             shares = self._appraisal.shares(after.turn, self._table.spec.features(self._table.data, after))
         return tuple(shares[seat] for seat in self._seats)
 
-    def _rolled(self, request: Roll, dice: tuple[int, ...]) -> Any:
-        source = TypedSource(lambda _: dice, lambda _: (), self.name)
-        answer = answer_chance(self._table.spec.fold.codec, source, request)
-        assert isinstance(answer, Rolled)
-        return answer
+    def _rolled(self, request: Roll, dice: tuple[int, ...]) -> Rolled:
+        return rolled_as(self._table.spec.fold.codec, request, dice, self.name)
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,6 @@ from typing import Any
 from wardiary.core.contract import Player
 from wardiary.core.players import SeatDecision
 from wardiary.core.requests import Choice, Over
-from wardiary.core.seats import seat_of
 from wardiary.core.state import State, copy_state, encode_state
 from wardiary.core.words import counted
 from wardiary.events.errors import NoLegalAnswer, UsageError
@@ -133,22 +132,17 @@ def exact_values(question: LuckQuestion, *, most: int = POSITIONS_MOST, advance:
     tries: dict[int, list[Try]] = {}
     for at, moment in enumerate(question.moments):
         if moment.kind == "decision":
-            tries[at] = _tries(question, game, at)
+            tries[at] = list(_tries(question, game, at))
     nothing = [(0.0,) * len(question.seats)]
     return Values(rows=rows, controls=[nothing] * len(rows), tries=tries, exact=True)
 
 
-def _tries(question: LuckQuestion, game: ExactGame, at: int) -> list[Try]:
+def _tries(question: LuckQuestion, game: ExactGame, at: int) -> Iterator[Try]:
     """Every other order at the beginning of a decision."""
-    rules, state, moment = question.table.rules, question.state(at), question.moments[at]
-    given = question.replay.events[moment.n - 1]
-    found: list[Try] = []
-    for order in rules.legal(state, moment.seat):
-        if order != given and seat_of(state, order) == moment.seat:
-            after = copy_state(state)
-            rules.advance(after, order)
-            value = tuple(map(float, game.value(after)))
-            found.append(
-                Try(order=order, words=input_words(rules, state, order), rows=[value], controls=[(0.0,) * len(value)])
-            )
-    return found
+    rules, state = question.table.rules, question.state(at)
+    for order in question.other_orders(at):
+        after = copy_state(state)
+        rules.advance(after, order)
+        value = tuple(map(float, game.value(after)))
+        words = input_words(rules, state, order)
+        yield Try(order=order, words=words, rows=[value], controls=[(0.0,) * len(value)])

@@ -26,7 +26,7 @@ from wardiary.events.errors import RulesFault, UsageError, WardiaryError
 from wardiary.events.kinds import Input, Order
 from wardiary.replay.chance import ChanceSource
 from wardiary.replay.dice import Dice, player_seeds
-from wardiary.replay.players import DecisionCount, player_named
+from wardiary.replay.players import DecisionCount, need_seats, player_named
 from wardiary.replay.playout import MAX_DECISIONS, Playout, playout
 from wardiary.replay.replay import Replay
 from wardiary.replay.shares import result_shares
@@ -226,8 +226,7 @@ def _play(job: _Job) -> list[Ending]:
 
 def _players(spec: AnyGame, seats: Sequence[str], names: Mapping[str, str]) -> dict[str, Any]:
     """Raises UsageError for a seat that there is not, and for one without a computer player."""
-    if unknown := sorted(set(names) - set(seats)):
-        raise UsageError(f"no seat {unknown[0]!r} in this game; there are {', '.join(seats)}")
+    need_seats(names, seats)
     if missing := [seat for seat in seats if names.get(seat, HUMAN) == HUMAN]:
         raise UsageError(f"a future is played by computer players: name one for {missing[0]}")
     return {seat: player_named(spec, names[seat]) for seat in seats}

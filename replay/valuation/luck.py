@@ -14,8 +14,6 @@ from math import fsum
 import msgspec
 from msgspec import Struct
 
-from wardiary.core.requests import Choice
-from wardiary.core.seats import seat_of
 from wardiary.events.kinds import Order
 from wardiary.replay.narrate import input_words
 from wardiary.replay.statistics import Estimate, estimate, wilson
@@ -315,7 +313,7 @@ def alternatives(
         return []
     ranked: list[tuple[float, int, int]] = []
     for at, moment in enumerate(question.moments):
-        listed = len(_others(question, at)) if moment.kind == "decision" else 0
+        listed = len(question.other_orders(at))
         if listed:
             place = question.seats.index(moment.seat)
             pairs = zip(values.rows[at + 1][:cut], values.rows[at][:cut], strict=True)
@@ -323,19 +321,9 @@ def alternatives(
             ranked.append((-abs(moved), -listed, at))
     found: list[tuple[int, Order, str]] = []
     for _, _, at in sorted(ranked)[:decisions]:
-        others, state = _others(question, at), question.state(at)
+        others, state = question.other_orders(at), question.state(at)
         count = min(orders, len(others))
         for place in range(count):
             order = others[(2 * place + 1) * len(others) // (2 * count)]
             found.append((at, order, input_words(question.table.rules, state, order)))
     return sorted(found, key=lambda one: one[0])
-
-
-def _others(question: LuckQuestion, at: int) -> list[Order]:
-    """The listed orders at the beginning of a decision, without the one that was given."""
-    rules, moment, state = question.table.rules, question.moments[at], question.state(at)
-    given = question.replay.events[moment.n - 1]
-    if not isinstance(rules.request(state), Choice):
-        return []
-    listed = rules.legal(state, moment.seat)
-    return [order for order in listed if order != given and seat_of(state, order) == moment.seat]

@@ -19,7 +19,7 @@ from wardiary.core.words import counted
 from wardiary.events.common import Drawn, Rolled
 from wardiary.events.errors import Refused, UsageError
 from wardiary.events.kinds import Input, Order
-from wardiary.replay.chance import TypedSource, answer_chance
+from wardiary.replay.chance import drawn_as, rolled_as
 from wardiary.replay.table import Table
 
 __all__ = ["POOL_MOST", "Possible", "answer_as_typed", "possible_answers", "reading_of"]
@@ -94,7 +94,7 @@ def _rolls(table: Table, state: Any, request: Roll) -> list[Possible]:
         shown[key] = first, so_far + ways
     return [
         Possible(
-            answer=_rolled(table, request, dice),
+            answer=rolled_as(table.spec.fold.codec, request, dice),
             words=f"roll {' '.join(map(str, dice))}",
             weight=Fraction(ways, request.sides**request.count),
             reading=reading,
@@ -124,7 +124,7 @@ def _draws(table: Table, request: Draw) -> list[Possible]:
         raise UsageError(f"{counted(count, 'card')} of {len(bag)} are drawn in too many ways: try one with --set")
     return [
         Possible(
-            answer=_drawn(table, request, cards),
+            answer=drawn_as(table.spec.fold.codec, request, cards),
             words=f"draw {' '.join(cards)}",
             weight=Fraction(ways, comb(len(bag), count)),
         )
@@ -143,19 +143,3 @@ def _hands(left: Sequence[tuple[str, int]], count: int) -> Iterator[tuple[tuple[
     for taken in range(min(copies, count), -1, -1):
         for hand, ways in _hands(others, count - taken):
             yield (card,) * taken + hand, comb(copies, taken) * ways
-
-
-def _rolled(table: Table, request: Roll, dice: tuple[int, ...]) -> Input:
-    return answer_chance(table.spec.fold.codec, TypedSource(lambda _: dice, _no_cards), request)
-
-
-def _drawn(table: Table, request: Draw, cards: tuple[str, ...]) -> Input:
-    return answer_chance(table.spec.fold.codec, TypedSource(_no_dice, lambda _: cards), request)
-
-
-def _no_dice(_request: Roll) -> tuple[int, ...]:
-    raise AssertionError("cards are drawn")
-
-
-def _no_cards(_request: Draw) -> tuple[str, ...]:
-    raise AssertionError("dice are rolled")

@@ -17,6 +17,7 @@ from typing import Any
 from wardiary.core.contract import Player
 from wardiary.core.players import SeatDecision
 from wardiary.core.requests import Choice
+from wardiary.core.seats import seat_of
 from wardiary.core.state import decode_state, encode_state
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Order
@@ -68,6 +69,15 @@ class LuckQuestion:
     def state(self, point: int) -> Any:
         """The state at a point, the caller's own."""
         return decode_state(self.table.spec.fold.state, self.points[point].state)
+
+    def other_orders(self, moment: int) -> list[Order]:
+        """The listed orders at the beginning of a decision, without the one that was given; none at other moments."""
+        rules, told, state = self.table.rules, self.moments[moment], self.state(moment)
+        if told.kind != "decision" or not isinstance(rules.request(state), Choice):
+            return []
+        given = self.replay.events[told.n - 1]
+        listed = rules.legal(state, told.seat)
+        return [order for order in listed if order != given and seat_of(state, order) == told.seat]
 
 
 @dataclass(frozen=True, kw_only=True)

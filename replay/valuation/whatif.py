@@ -23,6 +23,7 @@ from wardiary.events.kinds import Input, Order
 from wardiary.replay.answers import asked_words
 from wardiary.replay.compare import json_of
 from wardiary.replay.fork import answers_after, judged_answer, step_end_at
+from wardiary.replay.players import need_seats
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
@@ -104,8 +105,7 @@ def stand_ins(replay: Replay, named: Mapping[str, str]) -> dict[str, str]:
     Raises UsageError for a seat that there is not.
     """
     seats, spec = replay.header.seats, replay.table.spec
-    if unknown := sorted(set(named) - set(seats)):
-        raise UsageError(f"no seat {unknown[0]!r} in this game; there are {', '.join(seats)}")
+    need_seats(named, seats)
     known = {RANDOM, *spec.players}
     stand_in = "greedy" if "greedy" in spec.players else RANDOM
     return {seat: named.get(seat) or (player if player in known else stand_in) for seat, player in seats.items()}
