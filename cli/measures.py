@@ -5,16 +5,20 @@ from wardiary.replay.tallies import Measure
 
 __all__ = ["chance_cell", "points_cell", "share_cell", "signed_cell"]
 
+_LEAST_SHOWN = 0.0005
+
 
 def chance_cell(share: float | None) -> str:
-    """`16.7 %`."""
-    return "" if share is None else f"{100 * share:.1f} %"
+    """`16.7 %`; what is possible and rarer than one in two thousand is not printed as nothing."""
+    if share is None:
+        return ""
+    return "<0.1 %" if 0 < share < _LEAST_SHOWN else f"{100 * share:.1f} %"
 
 
 def share_cell(one: Measure) -> str:
     """`45.5 % (36.1 to 55.2)`."""
     interval = "" if one.low is None or one.high is None else f" ({100 * one.low:.1f} to {100 * one.high:.1f})"
-    return f"{chance_cell(one.mean)}{interval}"
+    return f"{100 * one.mean:.1f} %{interval}"
 
 
 def points_cell(pair: Estimate | None) -> str:

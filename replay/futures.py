@@ -10,7 +10,7 @@ Jobs and endings are plain records, which any executor may carry to another proc
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import Executor
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Any
@@ -36,8 +36,9 @@ __all__ = ["Branch", "Ending", "Futures", "Position", "Progress", "endings", "po
 
 _BATCH = 4
 """Futures that a worker plays at a time: few, for it finishes them when the person interrupts."""
-_WAITING_BATCHES = 4
-"""Batches that wait for each worker."""
+_ANY_EXECUTOR_WORKERS = 8
+"""For how many workers tasks are held ready where nobody says how many there are."""
+_ADVICE = "try again with fewer workers"
 Progress = Callable[[int], object]
 """Told how many futures have been played since it was last called."""
 
@@ -171,16 +172,13 @@ def endings(
 
 
 def _batches(jobs: Iterator[_Job], workers: int, executor: Executor | None) -> Iterator[list[Ending]]:
-    try:
-        if executor is not None:
-            yield from in_order(executor, _play, jobs, most=_WAITING_BATCHES * 8)
-        elif workers == 1:
-            yield from map(_play, jobs)
-        else:
-            with pool(workers) as own:
-                yield from in_order(own, _play, jobs, most=_WAITING_BATCHES * workers + 1)
-    except BrokenExecutor as error:
-        raise WardiaryError("a worker process died (killed, or out of memory): try again with fewer workers") from error
+    if executor is not None:
+        yield from in_order(executor, _play, jobs, workers=_ANY_EXECUTOR_WORKERS, advice=_ADVICE)
+    elif workers == 1:
+        yield from map(_play, jobs)
+    else:
+        with pool(workers) as own:
+            yield from in_order(own, _play, jobs, workers=workers, advice=_ADVICE)
 
 
 @lru_cache(maxsize=8)

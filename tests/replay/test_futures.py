@@ -1,12 +1,13 @@
 """The futures of a position: the same luck on every branch, the same bytes however many workers play."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from wardiary.core.chance.keyed import seed_bytes
-from wardiary.core.players import SeatDecision
 from wardiary.core.requests import Choice, Roll
 from wardiary.events.common import Ended
 from wardiary.events.errors import NotAStepEnd, RulesFault, UsageError
@@ -84,26 +85,33 @@ def test_the_roll_that_would_have_come_anyway_changes_nothing(replay: Replay) ->
         assert list(endings([same], Futures(seed="1918", n=1, first=future, players=PLAYERS))) == [[ending]]
 
 
+def choices_of_blue(replay: Replay) -> Iterator[tuple[int, int]]:
+    """Steps' ends at which the random player has a choice, and how often it has decided before in that phase."""
+    for n in replay.step_ends:
+        state = replay.state_at(n)
+        request = replay.table.rules.request(state)
+        if isinstance(request, Choice) and request.seats[0] == "blue" and len(replay.table.rules.legal(state)) > 1:
+            made = {(phase, seat): count for _, phase, seat, count in at(replay, n).made}
+            yield n, made.get((state.phase, "blue"), 0)
+
+
 def test_a_player_s_luck_goes_on_where_the_position_stands(replay: Replay) -> None:
     """The order that a player would give at a position changes nothing when it is given as the answer."""
-    rules = replay.table.rules
-    asked = [n for n in replay.step_ends if isinstance(rules.request(replay.state_at(n)), Choice)]
-    n = next(n for n in asked if any(seat == "blue" and count for _, _, seat, count in at(replay, n).made))
-    position, state = at(replay, n), replay.state_at(n)
-    request = rules.request(state)
-    assert isinstance(request, Choice)
-    seat = request.seats[0]
-    nth = next((count for _, phase, s, count in position.made if (phase, s) == (state.phase, seat)), 0) + 1
-    seeds = player_seeds(Dice.seeded("1918/1"), "", position.seats)
-    player = seated(replay.table.spec, PLAYERS)[seat]
+    rules, player = replay.table.rules, seated(replay.table.spec, PLAYERS)["blue"]
     assert player is not None
-    assert SeatDecision(rules, state, request, seat, seeds[seat], nth).legal
-    order = decide(rules, state, request, seat, player, seeds[seat], nth)
-    plan = Futures(seed="1918", n=1, players=PLAYERS)
-    ((untouched,),) = endings([Branch(position=position)], plan)
-    ((given,),) = endings([Branch(position=position, answer=replay.table.spec.fold.codec.encode(order))], plan)
-    assert (given.kind, given.score, given.features) == (untouched.kind, untouched.score, untouched.features)
-    assert given.decisions == untouched.decisions - 1
+    places = list(choices_of_blue(replay))
+    assert {count for _, count in places} >= {0, 1}
+    for n, count in places:
+        position, state = at(replay, n), replay.state_at(n)
+        request = rules.request(state)
+        assert isinstance(request, Choice)
+        for future in range(1, 7):
+            seeds = player_seeds(Dice.seeded(f"1918/{future}"), "", position.seats)
+            order = decide(rules, state, request, "blue", player, seeds["blue"], count + 1)
+            plan = Futures(seed="1918", n=1, first=future, players=PLAYERS)
+            ((untouched,),) = endings([Branch(position=position)], plan)
+            ((given,),) = endings([Branch(position=position, answer=replay.table.spec.fold.codec.encode(order))], plan)
+            assert given == msgspec.structs.replace(untouched, decisions=untouched.decisions - 1)
 
 
 def test_positions_come_in_one_walk_in_the_order_of_play(replay: Replay) -> None:
