@@ -118,7 +118,8 @@ def _workers(client: Any, address: str) -> int:
         client.wait_for_workers(1, timeout=_PATIENCE)
     except TimeoutError as error:
         raise WardiaryError(f"the cluster at {address} has no workers: start `dask worker {address}`") from error
-    return max(1, sum(client.nthreads().values()))
+    threads: dict[str, int] = client.nthreads()
+    return max(1, sum(threads.values()))
 
 
 @contextmanager
