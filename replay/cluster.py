@@ -68,19 +68,25 @@ def _dask() -> Any:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Dask tells of every lost connection, as when work is interrupted; what matters comes as an error."""
-    log = logging.getLogger("distributed")
-    before = log.level
-    log.setLevel(logging.CRITICAL)
+    # Most parts of Dask have levels of their own, which its configuration sets.
+    names = ["distributed", *(name for name in logging.root.manager.loggerDict if name.startswith("distributed."))]
+    before = [(log, log.level) for log in map(logging.getLogger, names)]
+    for log, _ in before:
+        log.setLevel(logging.CRITICAL)
     try:
         yield
     finally:
-        log.setLevel(before)
+        for log, level in before:
+            log.setLevel(level)
 
 
 @contextmanager
 def _local(dask: Any, workers: int) -> Iterator[Any]:
     """Processes of one thread each, on loopback, no dashboard; deaf to Ctrl-C, which is their parent's affair."""
+    from dask import config
+
     with TemporaryDirectory(prefix="wardiary-dask-") as scratch, ExitStack() as stack:
+        stack.enter_context(config.set({"temporary-directory": scratch}))
         # Threads and processes inherit that the signal is blocked, those too that follow a worker that died. Starting
         # the tracker lets signals through again, so it has to run before.
         resource_tracker.ensure_running()
@@ -92,8 +98,9 @@ def _local(dask: Any, workers: int) -> Iterator[Any]:
                 processes=True,
                 host="127.0.0.1",
                 dashboard_address=None,
+                # Dask's own pages of health are served with or without a dashboard; 0 is any port that is free.
+                scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
                 silence_logs=logging.CRITICAL,
-                local_directory=scratch,
                 memory_limit=0,
             )
             stack.enter_context(processes)

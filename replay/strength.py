@@ -27,11 +27,13 @@ _REJECTED = NormalDist().inv_cdf(0.975) ** 2 / 2
 """How far the log likelihood falls to the ends of an interval of 95 %: half the point of chi square, one degree."""
 _FAR = 60
 """Steps of one, odds of e each, after which the games are taken to set no bound."""
-_STILL = 1e-10
+_STILL = 1e-12
 """A climb ends where another step would gain no more of the log likelihood."""
-_RIDGE = 1e-12
-"""Keeps a matrix solvable in directions of which the games tell nothing; nothing of it is seen in what they tell."""
+_RIDGE, _ROUNDING = 1e-14, 1e-11
+"""The least pivot, and the least part of its diagonal, that is told from nothing when a matrix is solved."""
 _STEPS_MAX = 200
+_NEAR = 1e-3
+"""A climb that ends with this gain is inside all intervals, and not far out where the likelihood rises without end."""
 _Vector = list[float]
 _Matrix = list[list[float]]
 
@@ -76,9 +78,13 @@ def ratings(players: Sequence[str], seats: Sequence[str], meetings: Sequence[Mee
         if not len(meeting.players) == len(meeting.won) == len(seats) or not set(meeting.players) <= set(players):
             raise ValueError(f"not a meeting of {', '.join(players)} in {', '.join(seats)}: {meeting}")
     likelihood = _Likelihood(players, seats, meetings)
-    best, top = likelihood.climb([0.0] * likelihood.size)
+    within, _ = likelihood.climb([0.0] * likelihood.size, still=_NEAR)
+    best, top = likelihood.climb(within)
     errors = likelihood.errors(best)
-    found = [likelihood.rating(at, best, top, errors[at]) for at in range(likelihood.size)]
+    found = [
+        (best[at], errors[at], likelihood.end(at, within, top, -1), likelihood.end(at, within, top, +1))
+        for at in range(likelihood.size)
+    ]
     split = len(players) - 1
     return Ratings(
         players=_named(players, found[:split]),
@@ -161,7 +167,7 @@ class _Likelihood:
             for column, other in signed:
                 information[row][column] += sign * other * weight
 
-    def climb(self, start: _Vector, fixed: int | None = None) -> tuple[_Vector, float]:
+    def climb(self, start: _Vector, fixed: int | None = None, still: float = _STILL) -> tuple[_Vector, float]:
         """The place of the largest likelihood, one parameter held fixed if told so, and the log likelihood there.
 
         Where it rises without end along some direction, a place so far out that nothing is left to gain.
@@ -177,7 +183,7 @@ class _Likelihood:
             step = _solved(information, gradient)
             gain = fsum(slope * by for slope, by in zip(gradient, step, strict=True))
             at, value = self._moved(at, value, step)
-            if gain < _STILL:
+            if gain < still:
                 break
         return at, value
 
@@ -200,15 +206,11 @@ class _Likelihood:
             found.append(sqrt(max(0.0, _solved(information, unit)[at])))
         return found
 
-    def rating(self, which: int, best: _Vector, top: float, error: float) -> _Found:
-        """One parameter with its interval."""
-        return best[which], error, self._end(which, best, top, -1), self._end(which, best, top, +1)
-
-    def _end(self, which: int, best: _Vector, top: float, way: int) -> float | None:
+    def end(self, which: int, within: _Vector, top: float, way: int) -> float | None:
         """Where the likelihood, largest over all other parameters, falls to what is rejected. None if it never does."""
         target = top - _REJECTED
-        at = list(best)
-        for _ in range(_FAR):
+        at = list(within)
+        for _ in range(_FAR + round(abs(at[which]))):
             at[which] += way
             at, value = self.climb(at, fixed=which)
             if value < target:
@@ -233,14 +235,18 @@ def _log_sum(worths: Sequence[float]) -> float:
 
 
 def _solved(matrix: _Matrix, right: _Vector) -> _Vector:
-    """The solution of a symmetric system that is positive, or all but: by Cholesky's method, with a ridge."""
+    """The solution of a symmetric system that is positive, or all but: by Cholesky's method.
+
+    In a direction of which the games tell nothing the matrix is 0 but for rounding; it is then taken for a little more,
+    so that the solution is small there and not arbitrary.
+    """
     size = len(right)
     lower: _Matrix = [[0.0] * size for _ in range(size)]
     for row in range(size):
         for column in range(row + 1):
             rest = matrix[row][column] - fsum(lower[row][k] * lower[column][k] for k in range(column))
             if row == column:
-                lower[row][row] = sqrt(max(rest, 0.0) + _RIDGE)
+                lower[row][row] = sqrt(max(rest, _ROUNDING * matrix[row][row]) + _RIDGE)
             else:
                 lower[row][column] = rest / lower[column][column]
     half: _Vector = []
