@@ -5,12 +5,12 @@ import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
 import distributed
-import psutil
 import pytest
 
 from wardiary.events.errors import UsageError, WardiaryError
@@ -74,6 +74,7 @@ def test_a_worker_that_is_killed_loses_nothing(crew: Crew, client: Any, here: di
 
 
 def test_everything_listens_on_loopback_alone(crew: Crew) -> None:
+    psutil: Any = import_module("psutil")  # comes with Dask, without types
     ours = psutil.Process()
     found = [
         end for one in (ours, *ours.children(recursive=True)) for end in one.net_connections() if end.status == "LISTEN"
