@@ -96,23 +96,32 @@ class Store:
             return False
         if self.folder.exists() and (not self.folder.is_dir() or any(self._strangers())):
             raise UsageError(f"{self.folder}: exists, is no archive and not empty: choose another folder")
-        (self.folder / DIARIES).mkdir(parents=True, exist_ok=True)
+        is_new = not self.folder.exists()
         try:
-            write_whole(self.folder / _MARKER, _MARKER_TEXT)
+            with _naming(self.folder):
+                (self.folder / DIARIES).mkdir(parents=True, exist_ok=True)
+                write_whole(self.folder / _MARKER, _MARKER_TEXT)
         except FileNotFoundError:
             # Another process that makes the same archive may have renamed what both wrote.
             if not self.exists():
                 raise
+        except OSError:
+            self._clear(folder_too=is_new)
+            raise
         return True
+
+    def _clear(self, *, folder_too: bool) -> None:
+        """Take away the folders of what is no archive, where nothing is in them."""
+        with suppress(OSError):
+            (self.folder / DIARIES).rmdir()
+            if folder_too:
+                self.folder.rmdir()
 
     def _discard(self, *, folder_too: bool) -> None:
         """Take an archive that never had a part away again; the marker first, which makes it none."""
         (self.folder / _MARKER).unlink()
         (self.folder / "lock").unlink()
-        with suppress(OSError):
-            (self.folder / DIARIES).rmdir()
-            if folder_too:
-                self.folder.rmdir()
+        self._clear(folder_too=folder_too)
 
     def _need_text(self) -> None:
         if not is_text(str(self.folder)):
@@ -197,7 +206,8 @@ class Store:
             self._recover()
             staging = Staging(self)
             try:
-                yield staging
+                with _naming(self.folder):
+                    yield staging
             finally:
                 shutil.rmtree(staging.folder, ignore_errors=True)
                 if made and not self._places():
@@ -344,6 +354,17 @@ def sync_file(path: Path) -> None:
         OS_PORT.sync(handle)
     finally:
         OS_PORT.close(handle)
+
+
+@contextmanager
+def _naming(folder: Path) -> Iterator[None]:
+    """What the operating system refuses without a name, such as a write on a full disk, it refuses of the archive."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(folder)
+        raise
 
 
 def write_whole(path: Path, text: bytes) -> None:

@@ -61,12 +61,12 @@ def test_decode_lines(benchmark: BenchmarkFixture, games: Corpus) -> None:
 
 def test_decode_and_fold(rate: Rate, games: Corpus) -> None:
     lines = lines_of(games)
-    rate(lambda: unverified(games, lines), games.count, "events/s", 800_000)
+    rate(lambda: unverified(games, lines), games.count, "events/s", games.aim("decode and fold"))
 
 
 def test_decode_and_fold_with_the_chain_of_a_block_a_step(rate: Rate, games: Corpus) -> None:
     diaries = [games.diary(game, 1) for game in range(len(games.games))]
-    rate(lambda: verified(games, diaries), games.count, "events/s", 400_000)
+    rate(lambda: verified(games, diaries), games.count, "events/s", games.aim("decode and fold, chained"))
 
 
 def test_decode_and_fold_with_the_chain_of_20_steps_a_block(rate: Rate, games: Corpus) -> None:

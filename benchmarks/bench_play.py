@@ -38,18 +38,18 @@ def record(games: Corpus, folder: Path, block_steps: int) -> None:
 
 
 def test_play_without_a_diary(rate: Rate, games: Corpus) -> None:
-    rate(lambda: decisions_of(games), decisions_of(games), "decisions/s", 20_000)
+    rate(lambda: decisions_of(games), decisions_of(games), "decisions/s", games.aim("play"))
 
 
 def test_games_at_random(rate: Rate, games: Corpus) -> None:
-    """35 ms a game is 28.6 games a second."""
-    rate(lambda: decisions_of(games), len(some(games)), "games/s", 28.6)
+    rate(lambda: decisions_of(games), len(some(games)), "games/s", games.aim("games"))
 
 
 @pytest.mark.parametrize("block_steps", [50, 1])
 def test_play_with_a_diary(rate: Rate, games: Corpus, tmp_path: Path, block_steps: int) -> None:
     """50 steps a block, as `simulate` writes them, and one, as live play does."""
-    rate(lambda: record(games, tmp_path, block_steps), decisions_of(games), "decisions/s", 15_000)
+    aim = games.aim("play with a diary")
+    rate(lambda: record(games, tmp_path, block_steps), decisions_of(games), "decisions/s", aim)
 
 
 def test_append(rate: Rate, games: Corpus, tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_append(rate: Rate, games: Corpus, tmp_path: Path) -> None:
                     writer.append(rules.answer(state, answer))
             path.unlink()
 
-    rate(append, sum(len(games.games[index]) for index in indexes), "steps/s", 25_000)
+    rate(append, sum(len(games.games[index]) for index in indexes), "steps/s", games.aim("append"))
 
 
 def test_recording_with_a_block_a_step_against_the_same_session_without(
@@ -95,7 +95,8 @@ def test_check(rate: Rate, games: Corpus, tmp_path: Path, block_steps: int) -> N
     for index, path in enumerate(paths):
         path.write_bytes(games.diary(index, block_steps))
     assert all(isinstance(report, CheckReport) and report.clean for report in check_many(paths).results)
-    rate(lambda: check_many(paths), sum(len(games.events[index]) for index in some(games)), "events/s", 60_000)
+    events = sum(len(games.events[index]) for index in some(games))
+    rate(lambda: check_many(paths), events, "events/s", games.aim("check"))
 
 
 def middle(games: Corpus) -> State:

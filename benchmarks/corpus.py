@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
+from benchmarks.aims import aim_of
 from wardiary.core.players import random_player
 from wardiary.events.codec import Codec
 from wardiary.events.common import Header
@@ -43,6 +44,10 @@ class Corpus:
     def count(self) -> int:
         """Events in all games, headers included."""
         return sum(map(len, self.events))
+
+    def aim(self, question: str) -> float | None:
+        """What the game is to reach, if anything is set."""
+        return aim_of(self.table.spec.id, question)
 
     def diary(self, game: int, block_steps: int) -> bytes:
         """The bytes of one game's diary with so many steps in a block."""

@@ -1,5 +1,6 @@
 """What all commands share: how they are declared, `--debug`, and examples in their help that a test parses."""
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -36,11 +37,35 @@ class Door(click.Command):
         self.examples = tuple(examples)
         self.params.append(debug_option())
 
+    def invoke(self, ctx: click.Context) -> Any:
+        for parameter in self.params:
+            if parameter.name in ctx.params:
+                ctx.params[parameter.name] = _as_text(ctx.params[parameter.name], parameter, ctx)
+        return super().invoke(ctx)
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         if self.examples:
             with formatter.section("Examples"):
                 for example in self.examples:
                     formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+
+def _as_text(value: Any, parameter: click.Parameter, context: click.Context) -> Any:
+    """The value with its texts as Unicode, whatever the locale in which Python read the command line.
+
+    File names are paths and may be any bytes; all else comes to stand in diaries, queries and messages. Raises
+    click.BadParameter.
+    """
+    match value:
+        case str() if not value.isascii():
+            try:
+                return type(value)(os.fsencode(value).decode())
+            except UnicodeDecodeError:
+                raise click.BadParameter(f"{value[:60]!r} is no UTF-8 text", context, parameter) from None
+        case tuple():
+            return tuple(_as_text(one, parameter, context) for one in value)
+        case _:
+            return value
 
 
 class Doors(Door, click.Group):

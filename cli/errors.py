@@ -44,6 +44,7 @@ UNUSABLE = 3
 INTERRUPTED = 130
 READER_GONE = 141
 PROGRAM = "wardiary"
+_DISK_FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
 COMPLETE = "_WARDIARY_COMPLETE"
 """The environment variable by which a shell asks for completions."""
 
@@ -74,6 +75,8 @@ def run(group: click.Command, arguments: Sequence[str] | None = None) -> int:
         if error.errno == errno.EPIPE:
             return _reader_gone()
         where = f"{os.fspath(error.filename)}: " if isinstance(error.filename, str | os.PathLike) else ""
+        if not where and error.errno in _DISK_FULL:  # whatever else writes names its file
+            where = "the output: "
         return _report(error, settings, UNUSABLE, f"{where}{error.strerror or error}")
     except Exception as error:
         words = f"{type(error).__name__}: {error}"

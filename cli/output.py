@@ -7,6 +7,7 @@ marks that show words in another order than they stand. All of them are written 
 import os
 import sys
 import unicodedata
+from codecs import lookup
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
@@ -146,6 +147,8 @@ def prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    if hasattr(sys.stdin, "reconfigure") and lookup(sys.stdin.encoding).name == "ascii":
+        sys.stdin.reconfigure(encoding="utf-8", errors="strict")  # a locale that knows no letters but these
 
 
 def _open_closed_streams() -> None:

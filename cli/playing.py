@@ -1,11 +1,9 @@
 """`play`, `resume`, `note`, `fix`: a game at the terminal, and what is written into its diary by hand."""
 
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-import msgspec
 
 from wardiary.cli.doors import door, json_option
 from wardiary.cli.files import read_text
@@ -26,11 +24,11 @@ from wardiary.cli.screen import Screen
 from wardiary.cli.terminal import Conversation
 from wardiary.core.registry import codec_for
 from wardiary.core.words import counted
-from wardiary.events.common import Noted
 from wardiary.events.diary import DiaryWriter
 from wardiary.events.errors import UsageError
 from wardiary.replay.beginning import Setting
 from wardiary.replay.dice import Dice
+from wardiary.replay.remark import remark
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
@@ -164,14 +162,13 @@ def note_command(file: Path, text: str) -> None:
     The remark stands in the diary after its last event and is told when the game is replayed. A dash reads it from
     stdin. A sealed diary takes no more.
     """
-    words = sys.stdin.read().strip() if text == "-" else text
+    words = (read_text(Path("-")) if text == "-" else text).strip()
+    if not words:
+        raise UsageError("a note needs a text")
+    noted = remark(words)
     with DiaryWriter.open(file, codec_for) as writer:
         if writer.recovery is not None:
             say(f"note: a torn end was cut off and kept in {writer.recovery.kept}")
-        try:
-            noted = writer.codec.admit(Noted(text=words))
-        except (msgspec.MsgspecError, UnicodeEncodeError) as error:
-            raise UsageError(f"the note cannot be written: {error}") from None
         say(f"{file}: noted as event {writer.append([noted], sync=True)}")
 
 

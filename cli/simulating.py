@@ -110,9 +110,9 @@ def simulate_command(
     """Let computer players play many games.
 
     The same seed gives the same games, byte for byte, whatever the number of workers; seats not named are played at
-    random. Games that are there already are kept, so a run that was stopped goes on when it is started again. The
-    table says how the games ended. A game that fails is kept in DIR/failed with the command that plays it again, and
-    the exit code is 1.
+    random. Games that are there already are kept, so a run that was stopped goes on when it is started again; while it
+    runs, another one into the same folder is locked out. The table says how the games ended. A game that fails is kept
+    in DIR/failed with the command that plays it again, and the exit code is 1.
 
     With --round-robin every player meets every other in every seat. The tables then say how strong each is, in Elo
     points above the first one named, and what a seat is worth; all intervals are of 95 %.

@@ -97,8 +97,9 @@ def encode_state(state: State) -> bytes:
     """Canonical JSON: every field in order, dicts sorted by key. Equal states give equal bytes."""
     whole: dict[str, Any] = {name: getattr(state, name) for name in state.__struct_fields__}
     for name in _containers(type(state)):
-        if isinstance(whole[name], dict):
-            whole[name] = dict(sorted(whole[name].items()))
+        held = whole[name]
+        if isinstance(held, dict) and (keys := sorted(held)) != list(held):
+            whole[name] = {key: held[key] for key in keys}
     return msgspec.json.encode(whole)
 
 

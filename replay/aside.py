@@ -8,7 +8,17 @@ from pathlib import Path
 
 from wardiary.events.errors import FileExists, Locked, UsageError, WriteFailed
 
-__all__ = ["free_name", "give_name", "need_folder", "part_of", "put_whole", "sweep", "written_aside"]
+__all__ = [
+    "free_name",
+    "give_name",
+    "naming_output",
+    "need_folder",
+    "one_writer",
+    "part_of",
+    "put_whole",
+    "sweep",
+    "written_aside",
+]
 
 _PART = ".part"
 """How the hidden name of a file ends while it is written."""
@@ -44,19 +54,35 @@ def written_aside(path: Path, *, force: bool = False) -> Iterator[Path]:
 def _written(path: Path, *, force: bool) -> Iterator[Path]:
     aside = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
     try:
-        aside.unlink(missing_ok=True)
-        yield aside
-        if force:
-            _sync(aside)
-            aside.replace(path)
-            _sync(path.parent)
-        else:
-            give_name(aside, path)
-    except OSError as error:
-        raise WriteFailed(f"cannot be written: {error.strerror or error}", path=path) from error
+        with naming_output(path, aside):
+            aside.unlink(missing_ok=True)
+            yield aside
+            if force:
+                _sync(aside)
+                aside.replace(path)
+                _sync(path.parent)
+            else:
+                give_name(aside, path)
     finally:
         with suppress(OSError):
             aside.unlink(missing_ok=True)
+
+
+@contextmanager
+def naming_output(path: Path, aside: Path) -> Iterator[None]:
+    """Around the writing of a file under its hidden name: what the disk refuses is said of the file that was asked for.
+
+    Nor is anything kept of it, as a diary's writer says of a diary.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise WriteFailed(f"cannot be written: {error.strerror or error}", path=path) from error
+    except WriteFailed as error:
+        refusal = error.__cause__
+        if error.path != aside or not isinstance(refusal, OSError):
+            raise
+        raise WriteFailed(f"cannot be written: {refusal.strerror or refusal}", path=path) from refusal
 
 
 def free_name(out: Path | str, source: Path | str, *, force: bool) -> Path:
@@ -84,13 +110,13 @@ def need_folder(path: Path) -> None:
 def part_of(path: Path) -> Path:
     """The hidden name of a diary while it is written; what a killed process left under it is removed.
 
-    Raises FileExists when another process is writing it now.
+    Raises Locked when another process is writing it now.
     """
     need_folder(path)
     part = path.with_name(f".{path.name}{_PART}")
     _remove_if_idle(part)
     if part.exists():
-        raise FileExists(f"{path} is being written by another process")
+        raise Locked(f"{path}: another process is writing this diary; wait until it ends, or choose another name")
     return part
 
 
@@ -143,6 +169,26 @@ def put_whole(path: Path, content: bytes) -> None:
             part.unlink(missing_ok=True)
 
 
+@contextmanager
+def one_writer(folder: Path) -> Iterator[None]:
+    """Be the only one who fills a folder: what is half written in it is then a dead process's. Raises Locked, OSError.
+
+    The lock stands on the folder itself and goes with the process; where a file system knows none, nobody is kept out.
+    """
+    handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        with suppress(OSError):
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise Locked(
+                    f"{folder}: another process fills this folder; wait until it ends, or choose another"
+                ) from None
+        yield
+    finally:
+        os.close(handle)
+
+
 def sweep(folder: Path) -> None:
     """Remove what killed processes left half written in a folder."""
     for part in folder.glob(f".*{_PART}"):
@@ -157,7 +203,7 @@ def _remove_if_idle(part: Path) -> None:
 
 
 def _taken(path: Path) -> FileExists:
-    return FileExists(f"{path} exists already: choose another name, or force it")
+    return FileExists(f"{path} exists already: choose another name, or overwrite it with --force")
 
 
 def _sync(path: Path) -> None:

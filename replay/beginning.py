@@ -106,10 +106,10 @@ def open_again(
     The new sitting is recorded with the first thing that is played or noted in it.
     """
     codec_for = partial(_codec, table) if table else codec_of_game
-    writer = DiaryWriter.open(path, codec_for, sync=sync)
+    writer = DiaryWriter.open(path, codec_for, sync=sync, settled=False)
     try:
         log = Log(writer.codec, path)
-        for block in open_diary(path, codec_for).blocks(verify=False):
+        for block in open_diary(path, codec_for).blocks(verify=writer.torn_tail is not None):
             log.add_block(block.events)
         log.need_ends()
         game = table.spec if table else None
@@ -118,10 +118,11 @@ def open_again(
         except OtherData as error:
             raise OtherData(f"{error}, or `wardiary resume {path} --other-data` goes on with it") from None
         keeper = Keeper(log, writer)
-        warnings = [*_recovered(writer), *_other_rules(at, writer.header, log)]
         seated(at.spec, writer.header.seats)
-        # Folded before anything is written: a diary that cannot be gone on with stays as it is.
+        # Folded before anything is written or cut off: a diary that cannot be gone on with stays as it is.
         standing = stand_at(at.rules, log, log.standing)
+        writer.settle()
+        warnings = [*_recovered(writer), *_other_rules(at, writer.header, log)]
         resumed = Resumed(rules=at.spec.rules_version, data=at.data.digest, written=written)
         keeper.expect_sitting(resumed)
         dice, lost = _dice_again(path, keeper, told)

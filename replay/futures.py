@@ -38,6 +38,8 @@ _BATCH = 4
 """Futures that a worker plays at a time: few, for it finishes them when the person interrupts."""
 _ANY_EXECUTOR_WORKERS = 8
 """For how many workers tasks are held ready where nobody says how many there are."""
+_ANSWER_SHOWN = 200
+"""Characters of an answer that are told of a future that failed."""
 _ADVICE = "try again with fewer workers"
 Progress = Callable[[int], object]
 """Told how many futures have been played since it was last called."""
@@ -211,7 +213,7 @@ def _play(job: _Job) -> list[Ending]:
                 max_decisions=plan.max_decisions,
             )
         except Exception as error:
-            raise _failed(plan, future, error) from error
+            raise _failed(job, future, error) from error
         found.append(_ending(table, state, position.seats, future, end.result, end.decisions))
     return found
 
@@ -245,8 +247,10 @@ def _ending(table: Table, state: State, seats: Sequence[str], future: int, resul
     )
 
 
-def _failed(plan: Futures, future: int, error: Exception) -> WardiaryError:
-    """What a future that did not end within the rules is told as; the words say how to make it happen again."""
+def _failed(job: _Job, future: int, error: Exception) -> WardiaryError:
+    """What a future that did not end within the rules is told as; the words say which one it was."""
     if isinstance(error, WardiaryError) and not isinstance(error, RulesFault):
         return error
-    return RulesFault(f"future {future} of seed {plan.seed!r} failed: {type(error).__name__}: {error}")
+    answer = job.branch.answer.decode()
+    which = f"future {future} of seed {job.plan.seed!r}{f' after {answer[:_ANSWER_SHOWN]}' if answer else ''}"
+    return RulesFault(f"{which} failed: {type(error).__name__}: {error}")

@@ -5,6 +5,7 @@ Jobs and summaries are small plain records, so that any executor can carry them 
 
 import shlex
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -21,7 +22,7 @@ from wardiary.events.common import Crashed, Ended, ScenarioOption
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import BrokenState, DiaryError, RulesFault, TooLong, UsageError
 from wardiary.events.kinds import Event
-from wardiary.replay.aside import give_name, part_of
+from wardiary.replay.aside import give_name, naming_output, part_of
 from wardiary.replay.beginning import Setting, first_events
 from wardiary.replay.check import check
 from wardiary.replay.crash import NO_PLACE, crashed
@@ -192,7 +193,10 @@ def _play_and_write(plan: Plan, table: Table, setting: Setting, path: Path, inde
     """Written aside, sealed, then renamed; a game that fails goes to the folder of failed ones, and keeps the case."""
     part = part_of(path)
     try:
-        with Session.create(part, table, setting, sync="none", block_steps=plan.block_steps) as session:
+        with (
+            naming_output(path, part),
+            Session.create(part, table, setting, sync="none", block_steps=plan.block_steps) as session,
+        ):
             count, fault = _play(plan, session)
         if plan.fuzz and not fault:
             fault = _departure(part, table)
@@ -201,7 +205,8 @@ def _play_and_write(plan: Plan, table: Table, setting: Setting, path: Path, inde
             path.parent.mkdir(exist_ok=True)
         give_name(part, path, replace=True)
     except BaseException:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise
     return count.summary(index, session.header.id, path, fault=fault, command=plan.command(index) if fault else "")
 

@@ -4,6 +4,7 @@ import logging
 from pathlib import Path
 
 from wardiary.core.registry import codec_for
+from wardiary.core.words import counted
 from wardiary.events.codec import Codec
 from wardiary.events.common import Header
 from wardiary.events.diary import DiaryReader, open_diary
@@ -46,9 +47,10 @@ def torn_end(reader: DiaryReader) -> str:
     tail = reader.tail
     if tail is None:
         return ""
+    end = f"{counted(tail.bytes, 'byte')} after event {reader.last_n} {'is' if tail.bytes == 1 else 'are'}"
     return (
-        f"{tail.bytes} bytes after event {reader.last_n} are no whole block ({tail.reason}): a crash tore the end, it "
-        "is being written, or it was changed; `wardiary repair` keeps them aside and cuts them off"
+        f"{end} no whole block ({tail.reason}): a crash tore the end, it is being written, or it was changed; "
+        "`wardiary repair` keeps them aside and cuts them off"
     )
 
 

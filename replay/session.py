@@ -17,7 +17,7 @@ from wardiary.core.players import random_player
 from wardiary.core.requests import Choice, Draw, Legal, Over, Request, Roll
 from wardiary.core.seats import seat_of
 from wardiary.core.state import copy_state
-from wardiary.events.common import TOLD_SOURCES, Ended, Fixed, Header, Noted, TookBack
+from wardiary.events.common import TOLD_SOURCES, Ended, Fixed, Header, TookBack
 from wardiary.events.diary import SyncLevel
 from wardiary.events.errors import BrokenState, PlayerFault, Refused, RulesFault, UsageError
 from wardiary.events.kinds import Event, Input, Order, Record
@@ -28,6 +28,7 @@ from wardiary.replay.dice import drop_secret, player_seeds
 from wardiary.replay.fix import Carried, carry_over, judge_fix
 from wardiary.replay.log import Log
 from wardiary.replay.players import decide, seated
+from wardiary.replay.remark import remark
 from wardiary.replay.standing import stand_at
 from wardiary.replay.table import Table
 from wardiary.replay.takeback import last_decision, passes_news
@@ -180,8 +181,8 @@ class Session:
         return played
 
     def note(self, text: str) -> int:
-        """Write a remark; its event number. Raises Refused for one that is too long."""
-        return self._record(Noted(text=text))
+        """Write a remark; its event number. Raises UsageError for one that no diary can hold."""
+        return self._record(remark(text))
 
     def take_back(self, to: int | None = None, *, forced: bool = False) -> int:
         """Go on from the state after event `to`, a step's end; the number of the record.

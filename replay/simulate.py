@@ -4,13 +4,14 @@ A game depends on the plan and its index alone, so the diaries are the same byte
 simulation that was stopped goes on where it was: whole diaries of the same games are kept.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
 from wardiary.events.errors import UsageError, WriteFailed
-from wardiary.replay.aside import sweep
+from wardiary.replay.aside import one_writer, sweep
 from wardiary.replay.carried import carried_in_order
 from wardiary.replay.jobs import FAILED, Plan, Summary, play_job
 from wardiary.replay.rounds import Rounds
@@ -38,7 +39,7 @@ def simulate(
     then how many it has. Its workers write the diaries into the plan's folder, or, `carried`, send them back as bytes
     that are written here: for workers that share no disk with this process. A game that fails is a summary with a
     fault, not an error. When the iteration is stopped or interrupted, games that are being played are finished, no
-    others begun. Raises UsageError, DataError, WriteFailed.
+    others begun. Raises UsageError, DataError, WriteFailed; Locked while another simulation writes into the folder.
     """
     return simulate_rounds((plan,), n, first=first, workers=workers, executor=executor, carried=carried)
 
@@ -56,38 +57,39 @@ def simulate_rounds(
     if n < 0 or first < 1 or (workers is not None and workers < 1):
         raise UsageError("the number of games is 0 or more, the first game and the number of workers 1 or more")
     games = Rounds(plans=tuple(plans), first=first)
-    numbers = range(n * len(games.plans))
-    for folder in sorted({plan.out for plan in games.plans if plan.out is not None}):
-        _prepare(Path(folder))
-    if executor is None:
-        return _here(games, numbers) if (workers or 1) == 1 or n < 2 else _on_pool(games, numbers, workers or 1)
-    on = carried_in_order if carried else _on
-    return on(executor, games, numbers, workers or _ANY_EXECUTOR_WORKERS)
+    return _play(games, range(n * len(games.plans)), workers, executor, carried)
 
 
-def _prepare(folder: Path) -> None:
-    """Make the folder, and sweep out what killed workers left half written."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        sweep(folder)
-    except OSError as error:
-        raise WriteFailed(f"cannot be used as a folder for diaries: {error.strerror}", path=folder) from error
+def _play(games: Rounds, numbers: range, workers: int | None, executor: Executor | None, carried: bool) -> _Playing:
+    with ExitStack() as stack:
+        for folder in sorted({plan.out for plan in games.plans if plan.out is not None}):
+            stack.enter_context(_prepared(Path(folder)))
+        if executor is not None:
+            on = carried_in_order if carried else _on
+            yield from on(executor, games, numbers, workers or _ANY_EXECUTOR_WORKERS)
+        elif workers is None or workers == 1 or len(numbers) < 2:
+            yield from (_play_one(games, number) for number in numbers)
+        else:
+            yield from _on(stack.enter_context(pool(workers)), games, numbers, workers)
 
 
-def _here(games: Rounds, numbers: range) -> _Playing:
-    for number in numbers:
-        yield _play(games, number)
-
-
-def _play(games: Rounds, number: int) -> Summary:
-    return play_job(*games.game(number))
-
-
-def _on_pool(games: Rounds, numbers: range, workers: int) -> _Playing:
-    with pool(workers) as executor:
-        yield from _on(executor, games, numbers, workers)
+@contextmanager
+def _prepared(folder: Path) -> Iterator[None]:
+    """Make the folder, be the only one who fills it, and sweep out what killed workers left half written."""
+    with ExitStack() as stack:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(one_writer(folder))
+            sweep(folder)
+        except OSError as error:
+            raise WriteFailed(f"cannot be used as a folder for diaries: {error.strerror}", path=folder) from error
+        yield
 
 
 def _on(executor: Executor, games: Rounds, numbers: range, workers: int) -> _Playing:
     advice = "finished games are kept, run it again to go on"
-    return many_in_order(executor, partial(_play, games), numbers, workers=workers, advice=advice)
+    return many_in_order(executor, partial(_play_one, games), numbers, workers=workers, advice=advice)
+
+
+def _play_one(games: Rounds, number: int) -> Summary:
+    return play_job(*games.game(number))

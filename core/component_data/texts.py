@@ -12,6 +12,8 @@ from wardiary.events.errors import DataError
 __all__ = ["data_texts", "in_folder", "parse", "read_data_dir"]
 
 _MAX_FILE = 900_000
+_MAX_DOTS = 100
+"""Dots in a line: the time that a dotted key takes grows with the square of its parts."""
 
 
 def data_texts(package: str) -> dict[str, str]:
@@ -27,6 +29,8 @@ def read_data_dir(folder: Path) -> dict[str, str]:
         raise DataError(f"{folder}: no such folder of component data")
     found: dict[str, str] = {}
     for path in sorted(folder.glob("*.toml")):
+        if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe would be waited for
+            raise DataError(f"{path}: is not a regular file")
         try:
             text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
         except OSError as error:
@@ -58,6 +62,7 @@ def parse(own: Mapping[str, str], replaced: Mapping[str, str]) -> dict[str, dict
         raise DataError(f"{unknown[0]}: not a data file of this game; it has {', '.join(own)}")
     parsed: dict[str, dict[str, Any]] = {}
     for name, text in {**own, **replaced}.items():
+        _need_short_keys(name, text)
         try:
             parsed[name] = loads(text)
         except TOMLDecodeError as error:
@@ -65,3 +70,10 @@ def parse(own: Mapping[str, str], replaced: Mapping[str, str]) -> dict[str, dict
         except (ValueError, RecursionError) as error:
             raise DataError(f"{name}: a number too long or values too deep ({error})") from error
     return parsed
+
+
+def _need_short_keys(name: str, text: str) -> None:
+    """Diaries bring component data with them, and nobody is to wait an hour for a line of dots. Raises DataError."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > _MAX_DOTS and not line.lstrip().startswith("#"):
+            raise DataError(f"{name}: line {number} has more than {_MAX_DOTS} dots")

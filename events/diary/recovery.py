@@ -3,6 +3,7 @@
 Only a writer that opens a diary to go on, and an explicit repair, do this. Damage is refused, and nothing changed.
 """
 
+import contextlib
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from wardiary.events.diary.lock import lock_existing
 from wardiary.events.diary.opening import header_line, no_first_block, read_header
 from wardiary.events.diary.ports import OS_PORT, FilePort
 from wardiary.events.diary.sources import ZSTD_MAGIC, explain, port_chunks, source_of
-from wardiary.events.errors import Unreadable
+from wardiary.events.errors import Unreadable, WriteFailed
 
 __all__ = ["Recovered", "RepairReport", "Survey", "open_existing", "recover", "repair", "survey"]
 
@@ -74,6 +75,22 @@ def recover(port: FilePort, handle: int, path: Path, tail: Tail) -> Recovered:
     aside = path.with_name(f"{kept.name}.part")
     if port.exists(aside):
         port.remove(aside)
+    try:
+        _copy_tail(port, handle, tail, aside)
+        port.rename(aside, kept)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            if port.exists(aside):
+                port.remove(aside)
+        raise
+    port.sync_folder(path.parent)
+    port.truncate(handle, tail.byte)
+    port.sync(handle)
+    return Recovered(tail=tail, kept=kept)
+
+
+def _copy_tail(port: FilePort, handle: int, tail: Tail, aside: Path) -> None:
+    """Put a copy of the torn tail on the disk. Raises OSError."""
     copy = port.create(aside)
     try:
         for at in range(tail.byte, tail.byte + tail.bytes, CHUNK):
@@ -83,11 +100,6 @@ def recover(port: FilePort, handle: int, path: Path, tail: Tail) -> Recovered:
         port.sync(copy)
     finally:
         port.close(copy)
-    port.rename(aside, kept)
-    port.sync_folder(path.parent)
-    port.truncate(handle, tail.byte)
-    port.sync(handle)
-    return Recovered(tail=tail, kept=kept)
 
 
 def _free_name(port: FilePort, path: Path) -> Path:
@@ -103,14 +115,14 @@ def _free_name(port: FilePort, path: Path) -> Path:
 def repair(path: Path | str, *, port: FilePort = OS_PORT) -> RepairReport:
     """Cut a torn tail off a diary, kept aside as FILE.torn; a whole diary is left as it is.
 
-    Raises BrokenChain for damage (nothing is changed), Unreadable, LimitExceeded, Locked.
+    Raises BrokenChain for damage (nothing is changed), Unreadable, LimitExceeded, Locked, WriteFailed.
     """
     file = Path(path)
     handle = open_existing(port, file)
     try:
         lock_existing(port, handle, file)
         found = survey(port, handle, file)
-        recovered = None if found.tail is None else recover(port, handle, file, found.tail)
+        recovered = None if found.tail is None else _recovered(port, handle, file, found.tail)
     except OSError as error:
         raise explain(error, file) from None
     finally:
@@ -118,11 +130,20 @@ def repair(path: Path | str, *, port: FilePort = OS_PORT) -> RepairReport:
     return RepairReport(path=file, events=found.last, h=found.h, sealed=found.sealed, recovered=recovered)
 
 
+def _recovered(port: FilePort, handle: int, path: Path, tail: Tail) -> Recovered:
+    try:
+        return recover(port, handle, path, tail)
+    except OSError as error:
+        raise WriteFailed(f"cannot be repaired: {error.strerror or error}; nothing is lost", path=path) from None
+
+
 def open_existing(port: FilePort, path: Path) -> int:
-    """Open a diary for appending. Raises Unreadable."""
+    """Open a diary for appending. Raises Unreadable, WriteFailed for one that can be read and not written."""
     if port is OS_PORT:
         source_of(path)  # says what is wrong with a folder, a pipe, a missing file
     try:
         return port.open(path)
-    except OSError as error:
+    except FileNotFoundError as error:
         raise explain(error, path) from None
+    except OSError as error:
+        raise WriteFailed(f"cannot be opened for writing: {error.strerror or error}", path=path) from None

@@ -38,7 +38,7 @@ class DiaryWriter:
     """The one writer of a diary; made by `create` or `open`, a context manager.
 
     `header`, `last_n` (number of the last event) and `last_h` say where the diary stands; `recovery` is what was cut
-    off when it was opened.
+    off when it was opened, `torn_tail` what is still to be.
     """
 
     def __init__(self, port: FilePort, handle: int, path: Path, header: Header, codec: Codec, sync: SyncLevel) -> None:
@@ -48,6 +48,7 @@ class DiaryWriter:
         self.codec = codec
         self.last_n = 0
         self.recovery: Recovered | None = None
+        self.torn_tail: Tail | None = None
         self._port = port
         self._write: Callable[[int, bytes], int] = port.write
         self._encode_lines = codec.encode_lines
@@ -76,7 +77,7 @@ class DiaryWriter:
         except FileExistsError:
             raise FileExists(f"{file} exists already: choose another name, or resume it") from None
         except OSError as error:
-            raise WriteFailed(f"cannot be created: {error.strerror or error}", path=file) from None
+            raise WriteFailed(f"cannot be created: {error.strerror or error}", path=file) from error
         try:
             lock_new(port, handle, file)
             writer = cls(port, handle, file, header, codec, sync)
@@ -87,8 +88,9 @@ class DiaryWriter:
             port.close(handle)
             with contextlib.suppress(OSError):
                 port.remove(file)
-            if isinstance(error, OSError):
-                raise WriteFailed(f"cannot be created: {error.strerror or error}", path=file) from None
+            refusal = error.__cause__ if isinstance(error, WriteFailed) else error
+            if isinstance(refusal, OSError):
+                raise WriteFailed(f"cannot be created: {refusal.strerror or refusal}", path=file) from refusal
             raise
         return writer
 
@@ -100,10 +102,13 @@ class DiaryWriter:
         *,
         sync: SyncLevel = "turn",
         port: FilePort = OS_PORT,
+        settled: bool = True,
     ) -> Self:
         """An existing diary to go on with: locked, verified from end to end, a torn tail kept aside and cut off.
 
-        Raises Locked, Unreadable, BrokenChain (damage: nothing is changed), LimitExceeded, WriteFailed.
+        Without `settled` the torn tail stays until `settle`, for a caller who still has to find out whether the game
+        can be gone on with. Raises Locked, Unreadable, BrokenChain (damage: nothing is changed), LimitExceeded,
+        WriteFailed.
         """
         file = Path(path)
         handle = open_existing(port, file)
@@ -118,7 +123,9 @@ class DiaryWriter:
                 )
             writer = cls(port, handle, file, found.header, codec_of(codec_for, found.header, file), sync)
             writer.last_n, writer._h, writer._size = found.last, bytes.fromhex(found.h), found.byte
-            writer._settle(found.tail)
+            writer.torn_tail = found.tail
+            if settled:
+                writer.settle()
         except OSError as error:
             port.close(handle)
             raise explain(error, file) from None
@@ -127,11 +134,15 @@ class DiaryWriter:
             raise
         return writer
 
-    def _settle(self, tail: Tail | None) -> None:
-        """Before the first append to an existing diary: only what is surely on the disk may be followed by a mark."""
+    def settle(self) -> None:
+        """Before the first append to an existing diary: keep a torn tail aside, cut it off, have the rest on the disk.
+
+        Only what is surely there may be followed by a mark. Raises WriteFailed; the diary is then as it was.
+        """
         try:
-            if tail is not None:
-                self.recovery = recover(self._port, self._handle, self.path, tail)
+            if self.torn_tail is not None:
+                self.recovery = recover(self._port, self._handle, self.path, self.torn_tail)
+                self.torn_tail = None
             if self._level != "none":
                 self._port.sync(self._handle)
                 self._all_on_disk = True

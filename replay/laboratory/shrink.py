@@ -102,6 +102,9 @@ def shrink(
     search = _Search(subject, tries, watch or (lambda _: None))
     try:
         start, answers = search.run(position=position)
+    except UsageError:
+        tries.drop()  # there is nothing to go on with
+        raise
     except BaseException:
         tries.save()
         raise
@@ -176,15 +179,15 @@ class _Search:
             middle = (at + nothing) // 2
             at, nothing = (at, middle) if self._from(starts[middle]) is None else (middle, nothing)
         start = starts[at]
-        return start, self._from(start) or self._whole()
+        shown = self._from(start)  # no answers at all may be left, where the recorded step alone shows it
+        return start, self._whole() if shown is None else shown
 
     def _simplified(self, start: int, answers: tuple[Input, ...]) -> tuple[Input, ...]:
         """The same with each answer as simple as it can be while the others stay."""
         at = 0
         while at < len(answers):
-            better = next(
-                filter(None, map(partial(self._better, start, answers), self._simpler(start, answers, at))), None
-            )
+            tried = map(partial(self._better, start, answers), self._simpler(start, answers, at))
+            better = next((one for one in tried if one is not None), None)
             if better is None:
                 at += 1
             else:

@@ -293,6 +293,23 @@ def test_a_file_that_cannot_be_written_leaves_nothing_aside(tmp_path: Path, monk
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("there", [False, True])
+def test_a_full_disk_names_the_archive_and_makes_none(
+    there: bool, games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    archive = Archive(tmp_path / "new")
+    if there:
+        archive.add(sorted(games.iterdir())[:2])
+    monkeypatch.setattr(f"wardiary.analytics.{'parts' if there else 'store'}.sync_file", full)
+    with pytest.raises(OSError, match="No space left") as caught:
+        archive.add([games])
+    assert caught.value.filename == str(archive.folder)
+    assert archive.folder.exists() == there
+
+
 def test_what_a_killed_first_writer_leaves_is_no_obstacle(games: Path, tmp_path: Path) -> None:
     folder = tmp_path / "archive"
     (folder / "diaries").mkdir(parents=True)

@@ -15,7 +15,9 @@ from wardiary.analytics.schema import SCHEMA, WHATIF
 from wardiary.analytics.views import SHELL_VIEWS
 from wardiary.analytics.whatif import chart_rows, whatif_rows
 from wardiary.core.requests import Roll
+from wardiary.events.common import Ended
 from wardiary.events.errors import ArchiveError, UsageError
+from wardiary.replay.futures import result_shares
 from wardiary.replay.replay import Replay
 from wardiary.replay.tallies import WhatIf
 from wardiary.replay.whatif import answer_what_if, ask_what_if
@@ -79,6 +81,15 @@ def test_a_row_is_a_measure_of_an_answer(filled: Archive, answers: list[WhatIf])
         assert row["n"] == answer.n
     weighed = sum(row["weight"] * row["mean"] for row in told[1:])
     assert abs(weighed - told[0]["mean"]) < 1e-9
+
+
+def test_shares_are_those_of_the_view_results(archive: Archive, games: Path) -> None:
+    archive.add([games])
+    query = "SELECT r.winners, p.seat, r.result_share FROM results r JOIN players p USING (game_id, seat)"
+    told = archive.sql(query).rows
+    assert {len(winners) for winners, _, _ in told} == {0, 1}
+    for winners, seat, share in told:
+        assert share == result_shares(Ended(kind="any", winners=tuple(winners)), ("red", "blue"))[seat]
 
 
 def test_the_same_question_is_kept_once(filled: Archive, answers: list[WhatIf]) -> None:

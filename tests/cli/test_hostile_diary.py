@@ -9,6 +9,7 @@ from tests.cli.running import Run
 from tests.replay.diaries import game, write
 
 from wardiary.events.brother import UnitPlaced
+from wardiary.events.common import Began
 from wardiary.events.kinds import Event
 from wardiary.events.tiny import Halt, March
 from wardiary.replay.replay import Replay
@@ -20,6 +21,8 @@ LIES: dict[str, Sequence[Sequence[Event]]] = {
     "halts where cards are drawn": [STEPS[0], [Halt()]],
     "bids that nobody reveals": [*STEPS[:6], STEPS[6][:1]],
 }
+WRONG_TURN = [*STEPS[:4], [*STEPS[4], Began(turn=9)], *STEPS[5:]]
+"""A step with an outcome too many, which no answer has."""
 UNFOLDABLE, SENSELESS = "tiny.march cannot be applied to the state before it: KeyError", "make sense of this tiny."
 READ: list[tuple[str, str, str]] = [
     *(("no such company", line, UNFOLDABLE) for line in ("show {file}", "replay {file}", "stats {file}")),
@@ -50,6 +53,15 @@ def test_what_no_rules_wrote_is_named_by_file_and_event(
     assert words in told.error
     assert f"`wardiary check {file}`" in told.error
     assert (file.read_bytes(), sorted(tmp_path.iterdir())) == (before, sorted({diary, file}))
+
+
+def test_a_torn_end_of_what_cannot_be_gone_on_with_is_not_cut_off(wardiary: Run, tmp_path: Path) -> None:
+    file = write(tmp_path / "lie.diary", LIES["no such company"])
+    with file.open("ab") as end:
+        end.write(b'{"t":"tiny.bid"')
+    before = file.read_bytes()
+    assert wardiary("resume", file).code == 3
+    assert (file.read_bytes(), list(tmp_path.iterdir())) == (before, [file])
 
 
 @pytest.mark.parametrize(("lie", "event"), [(lie, 12) for lie in list(LIES)[:2]] + [("bids that nobody reveals", 19)])
@@ -95,3 +107,18 @@ def test_show_takes_any_event(wardiary: Run, diary: Path) -> None:
         if (state := replay.state_at(n)).frames and not state.result and not replay.is_between_steps(n)
     }
     assert inside
+
+
+def test_a_departure_that_no_answers_bring_about_is_shrunk_to_its_step(wardiary: Run, tmp_path: Path) -> None:
+    file = write(tmp_path / "lie.diary", WRONG_TURN)
+    told = wardiary("shrink", file, "--that", "check-fails", "-o", tmp_path / "small.diary")
+    assert told.code == 0, told
+    assert "small.diary: 1 answer from the position after event" in told.out
+    assert wardiary("check", tmp_path / "small.diary").code == 1
+
+
+def test_a_search_that_cannot_show_it_leaves_nothing(wardiary: Run, tmp_path: Path) -> None:
+    file = write(tmp_path / "lie.diary", WRONG_TURN)
+    told = wardiary("shrink", file, "--that", "turn > 5", "-o", tmp_path / "small.diary")
+    assert (told.code, list(tmp_path.iterdir())) == (2, [file])
+    assert "does not show when the answers are given again" in told.error

@@ -99,7 +99,7 @@ def test_a_full_stdout_is_said(environment: dict[str, str], diary: Path) -> None
         timeout=60,
     )
     assert done.returncode == 3
-    assert done.stderr == "wardiary: No space left on device\n"
+    assert done.stderr == "wardiary: the output: No space left on device\n"
 
 
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2
@@ -234,8 +234,25 @@ def test_hostile_words_are_answered_in_one_harmless_line(
 def test_undecodable_bytes_are_answered_too(child: Run, open_diary_file: Path) -> None:
     told = child("note", open_diary_file, "bad \udcff")
     assert told.code == 2
-    assert "the note cannot be written" in told.error
+    assert told.error.startswith("Invalid value for 'TEXT': 'bad \\udcff' is no UTF-8 text")
+    assert child("simulate", "tiny", "-n", "1", "--seed", "\udcff", "-o", "nowhere").code == 2
+    assert child("record", "tiny", "--script", "no\udcffwhere", "-o", "no\udcffwhere").code == 3
     assert child("show", "no\udcffwhere").code == 3
+
+
+def test_text_is_read_as_utf8_in_every_locale(environment: dict[str, str], open_diary_file: Path) -> None:
+    """Where the locale says ASCII, Python hands over what is more as lone surrogates."""
+    plain = {**environment, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    for arguments, stdin in ((["note", "-"], "hämärä"), (["note", "hämärä"], ""), (["resume"], "note hämärä\n")):
+        done = subprocess.run(
+            [sys.executable, "-m", "wardiary.cli", arguments[0], str(open_diary_file), *arguments[1:]],
+            env=plain,
+            input=stdin.encode(),
+            capture_output=True,
+            timeout=60,
+        )
+        assert done.returncode == 0, done
+    assert open_diary_file.read_text().count('{"t":"noted","text":"hämärä"}') == 3
 
 
 def test_a_lie_in_the_header_is_shown_escaped(wardiary: Run, tmp_path: Path, diary: Path) -> None:

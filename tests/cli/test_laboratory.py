@@ -230,7 +230,10 @@ def test_shrink_writes_a_diary_that_shows_it(diary: Path, wardiary: Run) -> None
     assert wardiary("bisect", small, "--that", "turn = 3").code == 1
     assert [path.name for path in diary.parent.iterdir() if path.name.startswith("small")] == ["small.diary"]
     again = wardiary("shrink", diary, "--that", "turn = 3", "-o", small)
-    assert (again.code, again.error) == (2, f"{small} exists already: choose another name, or force it")
+    assert (again.code, again.error) == (
+        2,
+        f"{small} exists already: choose another name, or overwrite it with --force",
+    )
     forced = json.loads(wardiary("shrink", diary, "--that", "turn = 3", "-o", small, "--force", "--json").out)
     assert (forced["inputs"], forced["condition"]) == (1, "turn = 3")
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wardiary.cli.output import LINE_MAX, one_line, print_json, print_table, readable
+from wardiary.cli.screen import Screen
 
 OBEYED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
@@ -62,3 +63,14 @@ def test_json_means_what_it_meant_and_is_harmless(value: dict[str, object]) -> N
 def test_tables_align_and_escape(capsys: pytest.CaptureFixture[str]) -> None:
     print_table(("name", "n"), [("a\x1b[1m", 3), ("bb", 1234)], right=("n",))
     assert capsys.readouterr().out.splitlines() == ["name         n", "a\\x1b[1m     3", "bb        1234"]
+
+
+@pytest.mark.parametrize(("interactive", "written"), [(True, "\x1b[H\x1b[2J\x1b[3J"), (False, "")])
+def test_a_cleared_screen_cannot_be_scrolled_back(
+    interactive: bool, written: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Home, erase the display, erase what was scrolled off it: hands do not stay for the next one at the screen."""
+    screen = Screen()
+    screen.interactive = interactive
+    screen.clear()
+    assert capsys.readouterr().out == written

@@ -1,5 +1,6 @@
 """Games by their ids, and component data by its files."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,13 @@ def test_replaced_files_must_be_files_of_the_game() -> None:
         parse({"a.toml": "x = 1"}, {"a.toml": "x = "})
 
 
+def test_a_key_of_very_many_parts_is_refused_before_it_is_parsed() -> None:
+    deep = "a." * 50_000 + "b = 1"  # takes the TOML parser minutes
+    with pytest.raises(DataError, match=r"a\.toml: line 3 has more than 100 dots"):
+        parse({"a.toml": "x = 1"}, {"a.toml": f"x = 1\n# {'.' * 101}\n{deep}\n"})
+    assert parse({"a.toml": f"{'a.' * 100}b = 1"}, {})
+
+
 def test_a_folder_of_data_holds_some(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="no such folder"):
         read_data_dir(tmp_path / "nowhere")
@@ -49,6 +57,10 @@ def test_a_folder_of_data_holds_some(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"a\.toml: larger than 900000 bytes"):
         read_data_dir(tmp_path)
     (tmp_path / "a.toml").write_text("x = 1")
+    os.mkfifo(tmp_path / "b.toml")
+    with pytest.raises(DataError, match=r"b\.toml: is not a regular file"):
+        read_data_dir(tmp_path)
+    (tmp_path / "b.toml").unlink()
     assert read_data_dir(tmp_path) == {"a.toml": "x = 1"}
 
 

@@ -40,6 +40,21 @@ class Asked(OfAnyFrame):
     frame = AskMarch
 
 
+class Quick(OfAnyFrame):
+    """Lists bids without asking the bar, which still judges them."""
+
+    frame = AskMarch
+
+    @option(
+        Bid,
+        over=lambda d, s, f: [("red", "01"), ("blue", "02")],
+        listing=lambda d, s, f: [("blue", "02")] if s.phase != "nobody" else [],
+        outside="no such card",
+    )
+    def bid(self, s: State, f: Any, by: str, card: str) -> str | None:
+        return "red may not bid" if by == "red" else None
+
+
 class Heir(OfAnyFrame):
     frame = AskMarch
     march = unbarred(March, over=lambda d, s, f: [(3,)], outside="only the third")
@@ -60,6 +75,15 @@ LISTED: list[Order] = [March(unit=1), March(unit=2), Bid(by="blue", card="02"), 
 def test_orders_are_listed_in_the_order_of_their_options() -> None:
     assert list(Asked(None).legal(State(), FRAME)) == LISTED
     assert list(Heir(None).legal(State(), FRAME)) == [March(unit=3), *LISTED[2:]]
+
+
+def test_an_order_with_a_listing_is_listed_from_it_and_judged_by_its_bar() -> None:
+    point = Quick(None)
+    assert list(point.legal(State(), FRAME)) == LISTED
+    assert list(point.legal(State(phase="nobody"), FRAME)) == [LISTED[0], LISTED[1], LISTED[3]]
+    assert [point.any_legal(State(phase=phase), FRAME, Bid) for phase in ("", "nobody")] == [True, False]
+    assert point.refusal(State(), FRAME, Bid(by="red", card="01")) == "red may not bid"
+    assert point.refusal(State(), FRAME, Bid(by="red", card="02")) == "no such card"
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,8 @@ def test_every_call_of_an_opening(how: str, record_property: Callable[[str, obje
             assert writer.last_n == len(expected)
         kept = [data for path, data in left.items() if path.name.endswith(".torn")]
         assert left[FILE] == disk[FILE] or kept == [disk[FILE][len(left[FILE]) :]]
+        if not how.endswith("for good"):
+            assert not [path for path in left if path.name.endswith(".part")], "a half copy of the tail is still there"
     record_property("diary", f"opening, {how}: {call - 1} calls refused, nothing lost")
     assert call > 8
 

@@ -201,6 +201,18 @@ def test_opening_keeps_a_torn_tail_aside() -> None:
     assert (report.events, report.sealed) == (4, False)
 
 
+def test_a_torn_tail_stays_until_the_writer_settles() -> None:
+    port = MemoryPort()
+    port.write(port.create(FILE), TORN + b'{"t":"de')
+    with DiaryWriter.open(FILE, demo.codec_for, port=port, settled=False) as writer:
+        assert (writer.recovery, port.contents(FILE)) == (None, TORN + b'{"t":"de')
+        writer.settle()
+        assert writer.torn_tail is None
+        assert port.contents(FILE) == TORN
+        writer.append(STEP)
+    assert DiaryReader(port.contents(FILE), demo.codec_for).tail is None
+
+
 def test_repair_of_a_whole_diary_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.diary"
     path.write_bytes(TORN)
@@ -240,8 +252,22 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         def open(self, path: Path) -> int:
             raise PermissionError(13, "Permission denied", str(path))
 
-    with pytest.raises(Unreadable, match="no permission"):
+    said = r"a\.diary: cannot be opened for writing: Permission denied"
+    with pytest.raises(WriteFailed, match=said):
         DiaryWriter.open(path, demo.codec_for, port=ReadOnly())
+    with pytest.raises(WriteFailed, match=said):
+        repair(path, port=ReadOnly())
+
+
+def test_a_full_disk_is_said_of_a_repair_and_of_a_creation() -> None:
+    class Full(FaultPort):
+        def write(self, handle: int, data: bytes, /) -> int:
+            raise OSError(28, "No space left on device")
+
+    with pytest.raises(WriteFailed, match=r"cannot be repaired: No space left on device; nothing is lost"):
+        repair(FILE, port=Full({FILE: TORN + FELL}))
+    with pytest.raises(WriteFailed, match=r"cannot be created: No space left on device$"):
+        DiaryWriter.create(FILE, demo.header(), demo.CODEC, port=Full())
 
 
 def test_a_failed_last_sync_is_told() -> None:

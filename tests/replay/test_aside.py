@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.replay.playing import TINY, seeded
 
-from wardiary.events.errors import FileExists, WriteFailed
+from wardiary.events.errors import FileExists, Locked, WriteFailed
 from wardiary.replay.aside import give_name, part_of, sweep
 from wardiary.replay.session import Session
 
@@ -25,7 +25,7 @@ def test_what_another_process_writes_now_is_left_alone(tmp_path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX)
         sweep(tmp_path)
         assert list(tmp_path.iterdir()) == [part]
-        with pytest.raises(FileExists, match="is being written by another process"):
+        with pytest.raises(Locked, match="another process is writing this diary"):
             part_of(tmp_path / "a.diary")
     sweep(tmp_path)
     assert list(tmp_path.iterdir()) == []

@@ -106,7 +106,7 @@ def test_an_unfinished_script_leaves_a_diary_to_go_on_with(script: Path, tmp_pat
         (HEAD + '{"t":"tiny.flee"}', 2, "is no order, roll or draw of this game: Invalid value 'tiny.flee'"),
         (HEAD + '{"t":"noted","text":"x"}', 2, "noted is no order, roll or draw"),
         (HEAD + "{" * 5000, 2, "is no order, roll or draw of this game"),
-        (HEAD + "note " + "x" * 5000, 2, "Noted: Expected `str` of length <= 4096"),
+        (HEAD + "note " + "x" * 5000, 2, "a note has at most 4096 characters, this one has 5000"),
         (HEAD + "\x1b[31mred\x1b[0m", 2, "cannot be understood"),
     ],
 )

@@ -208,6 +208,6 @@ def test_notes_are_kept_as_they_are(path: Path, text: str) -> None:
     with Session.create(path, TINY, seeded()) as session:
         n = session.note(text)
         assert events_of(path)[n - 1] == Noted(text=text)
-        with pytest.raises(Refused, match="length"):
+        with pytest.raises(UsageError, match="at most 4096 characters, this one has 4097"):
             session.note("x" * 4097)
         assert session.n == n

@@ -16,7 +16,8 @@ import pytest
 from tests.replay.playing import broken, events_of, raises_on_third
 
 from wardiary.events.common import Crashed, Header, Sealed
-from wardiary.events.errors import DataError, UnknownGame, UsageError, WriteFailed
+from wardiary.events.diary.ports import OsPort
+from wardiary.events.errors import DataError, Locked, UnknownGame, UsageError, WriteFailed
 from wardiary.events.kinds import Input, Order
 from wardiary.replay import jobs
 from wardiary.replay.simulate import FAILED, Plan, Summary, simulate
@@ -146,7 +147,33 @@ def test_wrong_numbers_are_refused(n: int, first: int, workers: int) -> None:
 def test_a_file_in_the_folders_place_is_named(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("")
     with pytest.raises(WriteFailed, match="cannot be used as a folder"):
-        simulate(into(tmp_path / "x"), 1)
+        next(simulate(into(tmp_path / "x"), 1))
+
+
+def test_two_simulations_do_not_write_into_one_folder(tmp_path: Path) -> None:
+    """The second would sweep out what the first is writing."""
+    first = simulate(into(tmp_path), 3)
+    next(first)
+    half = tmp_path / ".half.diary.part"
+    half.write_bytes(b"half")
+    with pytest.raises(Locked, match=f"{tmp_path}: another process fills this folder"):
+        next(simulate(into(tmp_path), 3))
+    assert half.exists()
+    assert len(list(first)) == 2
+    assert len(list(simulate(into(tmp_path), 3))) == 3
+    assert not half.exists()
+
+
+def test_a_full_disk_names_the_diary_that_was_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_handle: int, data: bytes) -> int:
+        if len(data) > 1000:  # the header fits
+            raise OSError(28, "No space left on device")
+        return os.write(_handle, data)
+
+    monkeypatch.setattr(OsPort, "write", staticmethod(full))
+    with pytest.raises(WriteFailed, match=rf"{tmp_path}/[0-9a-f]{{32}}\.diary: cannot be written: No space"):
+        next(simulate(into(tmp_path), 1))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_no_games_is_no_games(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from wardiary.core.games.tiny.spec import SPEC
 from wardiary.core.state import encode_state
 from wardiary.events import tiny as e
 from wardiary.events.common import Crashed
-from wardiary.events.errors import PlayerFault, Refused
+from wardiary.events.errors import PlayerFault, UsageError
 from wardiary.events.kinds import Order
 from wardiary.replay.check import check
 from wardiary.replay.session import Session
@@ -87,6 +87,6 @@ def test_an_order_that_no_diary_can_hold_is_kept_as_a_case(what: str, tmp_path: 
 def test_a_remark_that_no_diary_can_hold_is_refused(text: Any, tmp_path: Path) -> None:
     with Session.create(tmp_path / "game.diary", TINY, seeded()) as session:
         n = session.n
-        with pytest.raises(Refused, match="Noted: "):
+        with pytest.raises(UsageError, match=r"^a note "):
             session.note(text)
         assert session.note("goes on") == n + 1

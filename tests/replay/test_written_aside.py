@@ -41,6 +41,32 @@ def test_nothing_is_left_behind_by_a_failure(tmp_path: Path, error: BaseExceptio
     assert list(tmp_path.iterdir()) == []
 
 
+def full(path: Path) -> None:
+    """What a diary's writer says when the disk is full."""
+    raise WriteFailed("could not be written (No space left); all before is kept", path=path) from OSError(28, "Full")
+
+
+@pytest.mark.parametrize(
+    ("work", "message"),
+    [
+        (full, "{folder}/a.txt: cannot be written: Full"),
+        (lambda aside: fail(OSError(28, "Full", str(aside))), "{folder}/a.txt: cannot be written: Full"),
+        (
+            lambda aside: full(aside.with_name("b")),
+            "{folder}/b: could not be written (No space left); all before is kept",
+        ),
+        (lambda aside: fail(WriteFailed("is closed", path=aside)), "{folder}/.a.txt.{pid}.part: is closed"),
+    ],
+    ids=["a diary", "a file", "another diary", "not the disk"],
+)
+def test_the_disks_refusal_names_the_file_that_was_asked_for(
+    tmp_path: Path, work: Callable[[Path], object], message: str
+) -> None:
+    with pytest.raises(WriteFailed) as caught:
+        publish_after(tmp_path / "a.txt", work)
+    assert str(caught.value) == message.format(folder=tmp_path, pid=os.getpid())
+
+
 def test_a_diary_that_is_being_written_is_never_replaced(tmp_path: Path) -> None:
     path = tmp_path / "live.diary"
     with Session.create(path, TINY, seeded("1")) as session:

@@ -6,7 +6,7 @@ Hexes are looked up by name; the three hexes of Tikkurila are hexes like others 
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from wardiary.core.games.helsinki.components import BoxTable, MapTable
 from wardiary.core.kit import hexes as kit
@@ -34,11 +34,15 @@ class Battlefield:
     way: Mapping[str, Mapping[int, str]]
     steps: Near
     """The hexes of those steps, sorted."""
+    onto: Mapping[frozenset[str], Near]
+    """Of those hexes the ones of certain terrain, for every set of letters."""
     direction: Mapping[tuple[str, str], int]
     beside: Near
     """Land hexes next to a hex, over water edges too."""
     roads: tuple[Near, Near]
     """Steps along lines: without and with minor roads."""
+    road_steps: tuple[Near, Near]
+    """Of the steps those along lines and not into a city hex; without and with minor roads."""
     routes: tuple[Near, Near]
     """Connections for status: lines, and city to city (HEL-6.2-02); without and with minor roads."""
     railways: frozenset[str]
@@ -84,7 +88,8 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         for column, letter in enumerate(line, 1)
     }
     land = tuple(sorted(name for name, letter in terrain.items() if letter != WATER))
-    beside = {name: _around(name) for name in land}
+    around = {name: _around(name) for name in terrain}
+    beside = {name: around[name] for name in land}
     on_land = set(land)
     crossed = {tuple(edge.split("-")) for edge in set(table.water_edges) - set(table.bridges)}
     ways: dict[str, Ways] = {
@@ -97,12 +102,12 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
     all_terrain = {name: terrain[name] for name in land} | dict(box.terrain)
     lines = [(kind, path) for kind, path in lines_of(table)]
     roads = (_roads(lines, land, minor=False), _roads(lines, land, minor=True))
-    near = {name: tuple(sorted(other for _, other in around if other in on_land)) for name, around in beside.items()}
+    near = {name: tuple(sorted(other for _, other in six if other in on_land)) for name, six in beside.items()}
     corners = {name: tuple(map(kit.name_corner, kit.corners(kit.cell_of(name)))) for name in land}
     vertices = sorted({corner for six in corners.values() for corner in six})
     touched = {v: tuple(map(kit.name_cell, kit.touching(kit.corner_of(v)))) for v in vertices}
     flags = tuple(sorted(table.flags))
-    roads_by_day = _roads(lines, land, minor=True)
+    steps = {name: tuple(sorted(other for _, other in pairs)) for name, pairs in ways.items()}
     return Battlefield(
         land=land,
         box=tuple(box.hexes),
@@ -110,11 +115,13 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         city=frozenset(name for name, letter in all_terrain.items() if letter == "C"),
         names=dict(table.names),
         ways=ways,
-        steps={name: tuple(sorted(other for _, other in steps)) for name, steps in ways.items()},
+        steps=steps,
+        onto=_onto(steps, all_terrain),
         way={name: dict(steps) for name, steps in ways.items()},
         direction={(name, other): way for name, steps in ways.items() for way, other in steps},
         beside=near | dict.fromkeys(box.hexes, ()),
         roads=roads,
+        road_steps=(_along(roads[0], steps, terrain), _along(roads[1], steps, terrain)),
         routes=(_routes(roads[0], ways, terrain), _routes(roads[1], ways, terrain)),
         railways=frozenset(h for kind, path in lines if kind == "rail" for h in path) | {box.railway},
         bridges=frozenset(pair for edge in table.bridges for pair in _both(edge)),
@@ -126,7 +133,7 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         forts_beside={name: tuple(f for f in sorted(table.forts) if f in others) for name, others in near.items()}
         | dict.fromkeys(box.hexes, ()),
         flags=flags,
-        marching={flag: _marching(flag, ways, roads_by_day, terrain) for flag in flags},
+        marching={flag: _marching(flag, ways, roads[1], terrain) for flag in flags},
         flags_near={name: tuple(f for f in flags if f == name or f in others) for name, others in near.items()}
         | dict.fromkeys(box.hexes, ()),
         corners=corners | dict.fromkeys(box.hexes, ()),
@@ -134,7 +141,7 @@ def build_battlefield(table: MapTable, box: BoxTable) -> Battlefield:
         in_water=frozenset(v for v, cells in touched.items() if sum(terrain.get(h) == WATER for h in cells) >= 2),
         vertex_steps={v: _vertex_steps(v) for v in vertices},
         symbols=tuple(sorted(table.squad_symbols.split())),
-        water_distance=_water_distance(terrain),
+        water_distance=_water_distance(terrain, around),
         arrival=table.arrival_hex,
         railway_hex=box.railway,
     )
@@ -186,6 +193,26 @@ def _routes(roads: Near, ways: Mapping[str, Ways], terrain: Mapping[str, str]) -
     }
 
 
+def _onto(steps: Near, terrain: Mapping[str, str]) -> Mapping[frozenset[str], Near]:
+    """The steps onto terrain of some letters, for every set of them."""
+    sets = [frozenset(letters) for count in range(5) for letters in combinations("COSW", count)]
+    onto: dict[frozenset[str], dict[str, tuple[str, ...]]] = {letters: {} for letters in sets}
+    for name, others in steps.items():
+        there = {terrain[other] for other in others}
+        for letters in sets:
+            onto[letters][name] = (
+                others if there <= letters else tuple(other for other in others if terrain[other] in letters)
+            )
+    return onto
+
+
+def _along(roads: Near, steps: Near, terrain: Mapping[str, str]) -> Near:
+    return {
+        name: tuple(other for other in steps[name] if other in others and terrain[other] != "C")
+        for name, others in roads.items()
+    }
+
+
 def _vertex_steps(vertex: str) -> dict[str, str]:
     level, north, south = map(kit.name_corner, kit.next_corners(kit.corner_of(vertex)))
     return {"here": vertex, "level": level, "north": north, "south": south}
@@ -202,11 +229,11 @@ def _marching(flag: str, ways: Mapping[str, Ways], roads: Near, terrain: Mapping
     return cheapest(flag, steps)
 
 
-def _water_distance(terrain: Mapping[str, str]) -> dict[str, int]:
+def _water_distance(terrain: Mapping[str, str], around: Mapping[str, Ways]) -> dict[str, int]:
     """Steps from each land hex to the nearest water hex, over everything."""
     water = sorted(name for name, letter in terrain.items() if letter == WATER)
 
     def near(here: str) -> list[str]:
-        return [name for _, name in _around(here) if name in terrain]
+        return [name for _, name in around[here] if name in terrain]
 
     return {name: steps for name, steps in walk(water, near) if steps}

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from wardiary.core.component_data import twice
-from wardiary.core.games.helsinki.battlefield import WATER, Battlefield, build_battlefield, lines_of, terrain_rows
+from wardiary.core.games.helsinki.battlefield import WATER, Battlefield, lines_of, terrain_rows
 from wardiary.core.games.helsinki.clock import expand
 from wardiary.core.games.helsinki.components import CardTable, Files, MapTable, RowTable
 from wardiary.core.games.helsinki.operations import CardBattle, PlaceUnits
@@ -16,22 +16,24 @@ from wardiary.core.kit import hexes as kit
 from wardiary.core.kit.graph import parts, walk
 from wardiary.events.helsinki import DECKS
 
-__all__ = ["KINDS", "MEURER_UNITS", "STACK", "WINDOWS", "breaches"]
+__all__ = ["KINDS", "MEURER_UNITS", "STACK", "WINDOWS", "breaches", "map_breaches"]
 
 STACK = 3
 KINDS = ("rail", "road", "minor")
 MEURER_UNITS = 3
 
 
-def breaches(files: Files) -> Iterator[str]:
-    """Every breach, file by file."""
+def map_breaches(files: Files) -> Iterator[str]:
+    """Every breach for which no battlefield can be worked out."""
     found = [*_picture(files.map.map), *_box(files)]
-    if not found:
-        found = [*_lines(files.map.map), *_places(files.map.map)]
     yield from found
-    if found:
-        return
-    ground = build_battlefield(files.map.map, files.map.tikkurila)
+    if not found:
+        yield from _lines(files.map.map)
+        yield from _places(files.map.map)
+
+
+def breaches(files: Files, ground: Battlefield) -> Iterator[str]:
+    """Every other breach, file by file; `ground` is the map's battlefield."""
     found = [*_ground(ground)]
     yield from found
     if not found:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from wardiary.core.component_data import Provenance, content_of, data_digest, load_files, provenance, refuse_faulty
 from wardiary.core.games.helsinki.battlefield import Battlefield, build_battlefield
-from wardiary.core.games.helsinki.checks import STACK, breaches
+from wardiary.core.games.helsinki.checks import STACK, breaches, map_breaches
 from wardiary.core.games.helsinki.clock import TimeSquare, expand
 from wardiary.core.games.helsinki.components import (
     BattleTable,
@@ -76,11 +76,13 @@ class Data:
 def load_data(replaced: Mapping[str, str]) -> Data:
     """The game's own files, those of `replaced` (file name -> TOML text) in their place. Raises DataError."""
     files = load_files(PACKAGE, replaced, Files)
-    refuse_faulty(breaches(files))
-    return _assemble(files, replaced)
+    refuse_faulty(map_breaches(files))
+    ground = build_battlefield(files.map.map, files.map.tikkurila)
+    refuse_faulty(breaches(files, ground))
+    return _assemble(files, ground, replaced)
 
 
-def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
+def _assemble(files: Files, ground: Battlefield, replaced: Mapping[str, str]) -> Data:
     tracks, time = files.tracks.tracks, expand(files.tracks.time)
     cards = {card.id: card for card in sorted(files.cards.card, key=lambda card: card.id)}
     secret = files.tracks.secret_events
@@ -88,7 +90,7 @@ def _assemble(files: Files, replaced: Mapping[str, str]) -> Data:
         digest=data_digest(_content(files)),
         replaced=dict(replaced),
         files=files,
-        ground=build_battlefield(files.map.map, files.map.tikkurila),
+        ground=ground,
         setup=files.setup.setup,
         terrain=dict(files.charts.terrain.items()),
         extra=files.charts.terrain_extra,

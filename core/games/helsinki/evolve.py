@@ -3,18 +3,13 @@
 from msgspec.structs import replace
 
 from wardiary.core.fold import count_roll, evolve_table, nothing
-from wardiary.core.games.helsinki.state import Battle, Facing, Hq, OrderInHand, Unit
+from wardiary.core.games.helsinki.state import Battle, Facing, Hq, OrderInHand, Unit, drop_answers, put_unit
 from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.events import helsinki as e
 from wardiary.events.common import Began
 from wardiary.events.helsinki import Deck, Side
 
 OWNER: dict[str, Side] = {"GS": "german", "RS": "red", "WA": "white", "RE": "red"}
-
-
-def _put(s: State, unit: int, where: str) -> None:
-    s.units[unit] = Unit(s.units[unit].side, where)
-    s.forget()
 
 
 def _put_hq(s: State, hq: int, where: str) -> None:
@@ -158,7 +153,7 @@ def test_command(s: State, ev: e.CommandTested) -> None:
 
 
 def march_unit(s: State, ev: e.UnitMarched) -> None:
-    _put(s, ev.unit, ev.path[-1])
+    put_unit(s, ev.unit, ev.path[-1])
     if s.order is not None:
         s.order = replace(s.order, routes=(*s.order.routes, ev.path))
 
@@ -168,15 +163,15 @@ def march_hq(s: State, ev: e.HqMarched) -> None:
 
 
 def regroup_unit(s: State, ev: e.UnitRegrouped) -> None:
-    _put(s, ev.unit, ev.where)
+    put_unit(s, ev.unit, ev.where)
 
 
 def place_unit(s: State, ev: e.UnitPlaced) -> None:
-    _put(s, ev.unit, ev.hex)
+    put_unit(s, ev.unit, ev.hex)
 
 
 def move_unit(s: State, ev: e.UnitMoved) -> None:
-    _put(s, ev.unit, ev.where)
+    put_unit(s, ev.unit, ev.where)
 
 
 def mark_rolled(s: State, _ev: e.PlacementRolled | e.MoraleTried) -> None:
@@ -204,7 +199,7 @@ def form_unit(s: State, ev: e.UnitFormed) -> None:
     if s.order is not None:
         s.order = replace(s.order, rolled=True)
     if ev.unit is not None:
-        _put(s, ev.unit, ev.hex)
+        put_unit(s, ev.unit, ev.hex)
 
 
 def end_order(s: State, _ev: e.OrderEnded) -> None:
@@ -224,7 +219,7 @@ def drop_barricade(s: State, ev: e.BarricadeFell) -> None:
 
 def set_facing(s: State, ev: e.FacingSet) -> None:
     s.facings[ev.hex] = Facing(ev.side, ev.direction)
-    s.forget()
+    drop_answers(s)
 
 
 def declare_battle(s: State, ev: e.BattleDeclared) -> None:
@@ -261,21 +256,21 @@ def shift_column(s: State, ev: e.ColumnShifted) -> None:
 
 
 def retreat_unit(s: State, ev: e.UnitRetreated) -> None:
-    _put(s, ev.unit, ev.hex)
+    put_unit(s, ev.unit, ev.hex)
 
 
 def disorder_unit(s: State, ev: e.UnitDisordered) -> None:
-    _put(s, ev.unit, ev.where)
+    put_unit(s, ev.unit, ev.where)
 
 
 def destroy_unit(s: State, ev: e.UnitDestroyed) -> None:
     s.casualties += s.units[ev.unit].side == "red"
-    _put(s, ev.unit, "lost")
+    put_unit(s, ev.unit, "lost")
 
 
 def return_units(s: State, ev: e.UnitsReturned) -> None:
     for unit in ev.units:
-        _put(s, unit, ev.hex)
+        put_unit(s, unit, ev.hex)
 
 
 def end_battle_roll(s: State, ev: e.BattleFought) -> None:
@@ -286,7 +281,7 @@ def end_battle_roll(s: State, ev: e.BattleFought) -> None:
 
 def end_battle(s: State, ev: e.BattleEnded) -> None:
     del s.facings[ev.hex]
-    s.forget()
+    drop_answers(s)
 
 
 def destroy_hq(s: State, ev: e.HqDestroyed) -> None:
@@ -306,7 +301,7 @@ def try_landing(s: State, ev: e.LandingTried) -> None:
 
 def land_units(s: State, ev: e.MeurerLanded) -> None:
     for unit in ev.units:
-        _put(s, unit, ev.hex)
+        put_unit(s, unit, ev.hex)
 
 
 EVOLVE = evolve_table(

@@ -4,9 +4,10 @@ A unit's way matters only by its last step: where it ends, and from where it ent
 each with one shortest way, the least by name among equals; whatever end some legal path has is among them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Literal, NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple
 
+from wardiary.core.games.helsinki.battlefield import Near
 from wardiary.core.games.helsinki.data import STACK, Data
 from wardiary.core.games.helsinki.operations import Movement
 from wardiary.core.games.helsinki.queries import (
@@ -21,14 +22,13 @@ from wardiary.core.games.helsinki.queries import (
     room,
     vertex_is_free,
 )
-from wardiary.core.games.helsinki.state import HelsinkiState
+from wardiary.core.games.helsinki.state import HelsinkiState, board_of
 from wardiary.events.helsinki import Side
 
 __all__ = [
     "Entry",
     "Reach",
     "State",
-    "Steps",
     "Values",
     "Way",
     "can_move",
@@ -37,6 +37,7 @@ __all__ = [
     "is_attack",
     "is_threatened",
     "may_stand",
+    "movable",
     "reach",
     "values_of",
 ]
@@ -62,12 +63,6 @@ class Reach(NamedTuple):
     entries: dict[tuple[str, str], Way]
 
 
-class Steps(Protocol):
-    """The type of a function from a hex to the hexes one step away."""
-
-    def __call__(self, here: str) -> tuple[str, ...]: ...
-
-
 def values_of(d: Data, s: State, side: Side) -> Values:
     """The values of a side's movement order, cards that wait for it or work on it included (HEL-10.5, HEL-12.0-R5)."""
     cards = s.order.cards if s.order is not None else s.effects
@@ -81,8 +76,12 @@ def values_of(d: Data, s: State, side: Side) -> Values:
     with_friend = by["C"] if side == "red" else max(by["C"], d.extra.city_with_friend + more)
     if city is not None:
         by["C"] = with_friend = city + more
-    minor = not (side == "german" and is_night(d, s))
-    return Values(by, with_friend, d.extra.road_move + more, minor)
+    return Values(by, with_friend, d.extra.road_move + more, _has_minor(d, s, side))
+
+
+def _has_minor(d: Data, s: State, side: Side) -> bool:
+    """Whether minor roads are roads: not for Germans by night (HEL-5.1-03)."""
+    return not (side == "german" and is_night(d, s))
 
 
 def entry_of(d: Data, s: State, side: Side, cell: str, origin: str) -> Entry | None:
@@ -100,27 +99,24 @@ def is_attack(entry: Entry | None) -> bool:
     return entry in ("assault", "flank")
 
 
-def _held_forts(d: Data, s: State, side: Side) -> list[str]:
-    foes = enemies(s, side)
-    return [fort for fort in d.ground.forts if fort in foes]
+def _guarded(d: Data, s: State, side: Side) -> frozenset[str]:
+    """The hexes beside enemy forts."""
+    foes, beside = enemies(s, side), d.ground.beside
+    return frozenset[str]().union(*[beside[fort] for fort in d.ground.forts if fort in foes])
 
 
-def _fort_bars(d: Data, s: State, side: Side, forts: list[str], here: str, there: str) -> bool:
+def _fort_bars(d: Data, s: State, side: Side, guarded: frozenset[str], here: str, there: str) -> bool:
     """Whether enemy forts forbid a step: beside one before and after it, and no attack on one (HEL-10.11-01, -R1)."""
-    if not forts:
+    if here not in guarded or there not in guarded:
         return False
-    near = d.ground.forts_beside
-    if not (any(fort in forts for fort in near[here]) and any(fort in forts for fort in near[there])):
-        return False
-    return not (there in forts and is_attack(entry_of(d, s, side, there, here)))
+    return not (there in d.ground.forts and is_attack(entry_of(d, s, side, there, here)))
 
 
 def reach(d: Data, s: State, side: Side, start: str) -> Reach:
     """All ends of a unit that starts here (HEL-10.1 to HEL-10.11), the hex itself left out."""
     cards, moving = _terms(s)
-    values = values_of(d, s, side)
-    question = f"reach {side} {start} {values.minor} {cards} {moving}"
-    return recall(d, s, question, lambda: _reach(d, s, side, start, values, moving))
+    question = f"reach {side} {start} {_has_minor(d, s, side)} {cards} {moving}"
+    return recall(d, s, question, lambda: _reach(d, s, side, start, moving))
 
 
 def _terms(s: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -128,17 +124,17 @@ def _terms(s: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
     return (s.order.cards, s.order.units) if s.order is not None else (s.effects, ())
 
 
-def _reach(d: Data, s: State, side: Side, start: str, values: Values, moving: tuple[int, ...]) -> Reach:
+def _reach(d: Data, s: State, side: Side, start: str, moving: tuple[int, ...]) -> Reach:
     quiet: dict[str, Way] = {}
     entries: dict[tuple[str, str], Way] = {}
-    forts = _held_forts(d, s, side)
+    guarded = _guarded(d, s, side)
     if enemies_at(s, side, start):
         for cell in open_rear(d, s, side, start):
-            if room(s, side, cell) > 0 and not _fort_bars(d, s, side, forts, start, cell):
+            if room(s, side, cell) > 0 and not _fort_bars(d, s, side, guarded, start, cell):
                 quiet[cell] = (start, cell)
         return Reach(quiet, entries)
     foes, own = enemies(s, side), friends(s, side)
-    for way in _walks(d, s, side, start, forts, values, moving):
+    for way in _walks(d, s, side, start, guarded, values_of(d, s, side), moving):
         end = way[-1]
         if end not in foes:
             if end not in quiet and len(own.get(end, ())) < STACK:
@@ -160,103 +156,100 @@ def _may_enter(d: Data, s: State, side: Side, way: Way) -> bool:
 
 
 def _walks(
-    d: Data, s: State, side: Side, start: str, forts: list[str], values: Values, moving: tuple[int, ...]
+    d: Data,
+    s: State,
+    side: Side,
+    start: str,
+    guarded: frozenset[str],
+    values: Values,
+    moving: tuple[int, ...],
 ) -> Iterator[Way]:
     """One shortest way to every hex within the values, and one to every enemy hex from every side."""
-    steps: dict[str, tuple[str, ...]] = {}
-
-    def out_of(here: str) -> tuple[str, ...]:
-        if not forts:
-            return d.ground.steps[here]
-        if here not in steps:
-            steps[here] = tuple(
-                there for there in d.ground.steps[here] if not _fort_bars(d, s, side, forts, here, there)
-            )
-        return steps[here]
-
-    first = out_of(start)
-    helped: tuple[str, ...] = ()
-    if values.city_with_friend > values.terrain["C"]:
-        helped = tuple(cell for cell in first if _is_helped(s, side, cell, moving))
     foes = enemies(s, side)
-    yield from _by_terrain(d, values.terrain, start, first, out_of, foes)
-    if helped:
-        with_friend = {**values.terrain, "C": values.city_with_friend}
-        yield from _by_terrain(d, with_friend, start, helped, out_of, foes)
-    roads = d.ground.roads[values.minor].get(start, ())
-    if roads:
-        yield from _along_roads(d, values, start, out_of, foes)
+
+    def barred(here: str, there: str) -> bool:
+        return _fort_bars(d, s, side, guarded, here, there)
+
+    def spread(most: int, near: Near, first: Iterable[str]) -> list[Way]:
+        return _spread(start, most, near, first, foes, guarded, barred)
+
+    for most, fast in _by_value(d, values.terrain):
+        yield from spread(most, fast, fast[start])
+    if values.city_with_friend > values.terrain["C"]:
+        helped = [cell for cell in d.ground.steps[start] if _is_helped(s, side, cell, moving)]
+        if helped:
+            for most, fast in _by_value(d, {**values.terrain, "C": values.city_with_friend}):
+                yield from spread(most, fast, [there for there in fast[start] if there in helped])
+    lines = d.ground.road_steps[values.minor]
+    if start in lines:
+        yield from spread(values.road, lines, lines[start])
+
+
+def _by_value(d: Data, values: Mapping[str, int]) -> Iterator[tuple[int, Near]]:
+    """For each value the steps onto terrain as fast: a way may have as many hexes as its slowest allows (HEL-10.1)."""
+    for most in sorted(set(values.values())):
+        yield most, d.ground.onto[frozenset([letter for letter, value in values.items() if value >= most])]
 
 
 def _is_helped(s: State, side: Side, cell: str, moving: tuple[int, ...]) -> bool:
     """Whether a friend stood there before this order, without enemies (HEL-10.5-02, -R1)."""
     if cell in enemies(s, side):
         return False
-    return any(unit not in moving for unit in friends(s, side).get(cell, ()))
-
-
-def _by_terrain(
-    d: Data,
-    values: Mapping[str, int],
-    start: str,
-    first: tuple[str, ...],
-    out_of: Steps,
-    foes: Mapping[str, tuple[int, ...]],
-) -> Iterator[Way]:
-    """Ways of at most the least value entered (HEL-10.1-02 to -04): for each value a walk over terrain as fast."""
-    terrain = d.ground.terrain
-    for most in sorted(set(values.values())):
-        fast = frozenset(letter for letter, value in values.items() if value >= most)
-
-        def onward(way: Way, fast: frozenset[str] = fast) -> list[str]:
-            return [there for there in (first if len(way) == 1 else out_of(way[-1])) if terrain[there] in fast]
-
-        yield from _spread(start, most, onward, foes)
-
-
-def _along_roads(
-    d: Data, values: Values, start: str, out_of: Steps, foes: Mapping[str, tuple[int, ...]]
-) -> Iterator[Way]:
-    """Ways along lines, never into a city hex (HEL-10.4-01, -02, -R1, -R2)."""
-    roads, terrain = d.ground.roads[values.minor], d.ground.terrain
-
-    def onward(way: Way) -> list[str]:
-        return [there for there in out_of(way[-1]) if terrain[there] != "C" and there in roads[way[-1]]]
-
-    yield from _spread(start, values.road, onward, foes)
+    return any(unit not in moving for unit in friends_at(s, side, cell))
 
 
 def _spread(
-    start: str, most: int, onward: Callable[[Way], list[str]], foes: Mapping[str, tuple[int, ...]]
-) -> Iterator[Way]:
-    """Shortest ways of at most so many steps: one to each hex, and to an enemy hex one from each side; none goes on."""
-    found = {start}
+    start: str,
+    most: int,
+    near: Near,
+    first: Iterable[str],
+    foes: Mapping[str, tuple[int, ...]],
+    guarded: frozenset[str],
+    barred: Callable[[str, str], bool],
+) -> list[Way]:
+    """Shortest ways of at most so many steps: one to each hex, and to an enemy hex one from each side; none goes on.
+
+    The first step leads to one of `first`; only a step between guarded hexes can be barred.
+    """
+    found, ways = {start}, list[Way]()
     ring: list[Way] = [(start,)]
     for _ in range(most):
         following: list[Way] = []
         for way in ring:
-            for there in onward(way):
-                if there in found:
-                    continue
-                longer = (*way, there)
-                yield longer
-                if there not in foes:
-                    found.add(there)
-                    following.append(longer)
+            here = way[-1]
+            onward = near[here] if len(way) > 1 else first
+            if here in guarded:
+                onward = [there for there in onward if not barred(here, there)]
+            for there in onward:
+                if there not in found:
+                    longer = (*way, there)
+                    ways.append(longer)
+                    if there not in foes:
+                        found.add(there)
+                        following.append(longer)
         ring = following
+    return ways
 
 
 def can_move(d: Data, s: State, side: Side, start: str) -> bool:
-    """Whether a unit that starts here has any end; the same as `reach`, but stops at the first step that is one."""
-    forts = _held_forts(d, s, side)
-    if not enemies_at(s, side, start):
-        for _, there in d.ground.ways[start]:
-            if enemies_at(s, side, there) or room(s, side, there) <= 0:
-                continue
-            if not _fort_bars(d, s, side, forts, start, there):
+    """Whether a unit that starts here has any end."""
+    return any(True for _ in movable(d, s, side, (start,)))
+
+
+def movable(d: Data, s: State, side: Side, starts: Iterable[str]) -> Iterator[str]:
+    """The hexes from which `reach` finds any end; it is asked only where no first step is one."""
+    foes, own, steps, guarded = enemies(s, side), friends(s, side), d.ground.steps, _guarded(d, s, side)
+
+    def has_step(start: str) -> bool:
+        for there in steps[start]:
+            free = there not in foes and len(own.get(there, ())) < STACK
+            if free and not (start in guarded and _fort_bars(d, s, side, guarded, start, there)):
                 return True
-    found = reach(d, s, side, start)
-    return bool(found.quiet or found.entries)
+        return False
+
+    for start in starts:
+        if (start not in foes and has_step(start)) or any(reach(d, s, side, start)):
+            yield start
 
 
 # Headquarters (HEL-10.2).
@@ -265,27 +258,34 @@ def can_move(d: Data, s: State, side: Side, start: str) -> bool:
 def hq_ends(d: Data, s: State, hq: int) -> dict[str, Way]:
     """Vertices where a German headquarters may end its order, each with a way there (HEL-10.2-02 to -04)."""
     cards, moving = _terms(s)
-    values = values_of(d, s, "german")
     here = s.hqs[hq].where
-    question = f"headquarters {here} {values.minor} {cards} {moving}"
-    return recall(d, s, question, lambda: _hq_ends(d, s, here, values, moving))
+    question = f"headquarters {here} {_has_minor(d, s, 'german')} {cards} {moving}"
+    return recall(d, s, question, lambda: _hq_ends(d, s, here, moving))
 
 
-def _hq_ends(d: Data, s: State, here: str, values: Values, moving: tuple[int, ...]) -> dict[str, Way]:
-    foes = enemies(s, "german")
-    forts = _held_forts(d, s, "german")
+def _hq_ends(d: Data, s: State, here: str, moving: tuple[int, ...]) -> dict[str, Way]:
+    foes, guarded, values = enemies(s, "german"), _guarded(d, s, "german"), values_of(d, s, "german")
     ways: dict[str, Way] = {}
     for start in d.ground.touching[here]:
         if start not in foes:
             ways[start] = (start,)
-            for way in _walks(d, s, "german", start, forts, values, moving):
+            for way in _walks(d, s, "german", start, guarded, values, moving):
                 if way[-1] not in foes:
                     ways.setdefault(way[-1], way)
-    ends: dict[str, Way] = {}
+    closed, ends = _closed_vertices(d, s, here), dict[str, Way]()
     for cell, way in ways.items():
         for vertex in d.ground.corners[cell]:
-            ends.setdefault(vertex, way)
-    return {vertex: way for vertex, way in ends.items() if may_stand(d, s, here, vertex)}
+            if vertex not in closed:
+                ends.setdefault(vertex, way)
+    return ends
+
+
+def _closed_vertices(d: Data, s: State, here: str) -> set[str]:
+    """The vertices on which a headquarters may not come to stand: those that `may_stand` denies."""
+    board, corners = board_of(s), d.ground.corners
+    alone = [corners[cell] for cell in enemies(s, "german") if cell not in friends(s, "german")]
+    taken = (board.hq_at.keys() | board.squad_at.keys()) - {here}
+    return taken.union(d.ground.in_water, *alone)
 
 
 def may_stand(d: Data, s: State, here: str, vertex: str) -> bool:
@@ -297,10 +297,5 @@ def may_stand(d: Data, s: State, here: str, vertex: str) -> bool:
 
 def is_threatened(d: Data, s: State, vertex: str) -> bool:
     """Whether a hex that touches the vertex holds only Red units (HEL-10.10-02, -R3)."""
-    return vertex in recall(d, s, "threatened", lambda: _threatened(d, s))
-
-
-def _threatened(d: Data, s: State) -> frozenset[str]:
-    """All vertices of hexes that hold only Red units."""
-    alone = frozenset(enemies(s, "german")).difference(friends(s, "german"))
-    return frozenset(vertex for cell in alone for vertex in d.ground.corners[cell])
+    board = board_of(s)
+    return any(cell in board.red and cell not in board.allied for cell in d.ground.touching[vertex])

@@ -137,11 +137,6 @@ def _hq_hexes(d: Data, s: State, side: Side, hqs: Iterable[int] | None = None) -
             yield from (hq.where,) if side == "red" else d.ground.touching[hq.where]
 
 
-def _near_enemies(d: Data, s: State, side: Side) -> frozenset[str]:
-    beside = d.ground.beside
-    return recall(d, s, f"near {side}", lambda: frozenset(near for cell in enemies(s, side) for near in beside[cell]))
-
-
 def _closed(d: Data, s: State, side: Side) -> frozenset[str]:
     """Hexes that no route may lead through (HEL-6.2-03 to -05).
 
@@ -150,18 +145,27 @@ def _closed(d: Data, s: State, side: Side) -> frozenset[str]:
     """
 
     def build() -> frozenset[str]:
-        barred = _near_enemies(d, s, side) - direct_hexes(d, s, side)
+        foes = enemies(s, side)
+        barred = frozenset[str]().union(*map(d.ground.beside.__getitem__, foes)) - direct_hexes(d, s, side)
         if side == "german":
             barred |= d.ground.city
-        return barred.difference(friends(s, side)).union(enemies(s, side))
+        return barred.difference(friends(s, side)).union(foes)
 
     return recall(d, s, f"closed {side}", build)
 
 
-def _flood(d: Data, s: State, side: Side, start: Iterable[str], minor: bool) -> set[str]:
-    """Hexes that routes can lead through from these, themselves included."""
+def _flood(d: Data, s: State, side: Side, start: Iterable[str], minor: bool) -> tuple[set[str], set[str]]:
+    """Hexes that routes can lead through from these, themselves included; and these with all hexes beside them."""
     routes, closed = d.ground.routes[minor], _closed(d, s, side)
-    return {cell for cell, _ in walk((cell for cell in start if cell not in closed), routes.__getitem__, closed)}
+    through = {cell for cell in start if cell not in closed}
+    found, waiting = through.copy(), list(through)
+    for here in waiting:
+        for there in routes[here]:
+            if there not in found:
+                found.add(there)
+                if there not in closed:
+                    waiting.append(there)
+    return set(waiting), found
 
 
 def _has_minor(side: Side, night: bool) -> bool:
@@ -171,9 +175,7 @@ def _has_minor(side: Side, night: bool) -> bool:
 
 def _net(d: Data, s: State, side: Side, start: Iterable[str], minor: bool) -> frozenset[str]:
     """Hexes from which a route leads to one of these; a unit's own hex is not bound (HEL-6.2-R1)."""
-    through = _flood(d, s, side, start, minor)
-    routes = d.ground.routes[minor]
-    return frozenset(through.union(*(routes[cell] for cell in through)))
+    return frozenset(_flood(d, s, side, start, minor)[1])
 
 
 def command_hexes(d: Data, s: State, side: Side, night: bool) -> frozenset[str]:
@@ -186,9 +188,24 @@ def status(d: Data, s: State, side: Side, cell: str) -> Status:
     """The command status of a side's units in a hex (HEL-6.0-01, HEL-13.0-05)."""
     if cell in direct_hexes(d, s, side):
         return "direct"
-    if cell in d.ground.box or cell in command_hexes(d, s, side, is_night(d, s)):
+    if cell in d.ground.box or _is_linked(d, s, side, cell, _has_minor(side, is_night(d, s))):
         return "command"
     return "out"
+
+
+def _is_linked(d: Data, s: State, side: Side, cell: str, minor: bool) -> bool:
+    """Whether a hex is one of `command_hexes`: looked for from the hex, and only until a headquarters is found."""
+    routes, closed, wanted = d.ground.routes[minor], _closed(d, s, side), direct_hexes(d, s, side)
+    found, waiting = {cell}, [cell]
+    for here in waiting:
+        for there in routes[here]:
+            if there not in found:
+                found.add(there)
+                if there not in closed:
+                    if there in wanted:
+                        return True
+                    waiting.append(there)
+    return False
 
 
 def test_distance(d: Data, s: State, side: Side, cell: str) -> int | None:
@@ -217,7 +234,7 @@ def placement_hexes(d: Data, s: State, side: Side, placement: str) -> list[str]:
 def _supplied_hqs(d: Data, s: State, night: bool) -> list[int]:
     """German headquarters with a route from the west edge (HEL-9.2-05, HEL-9.2-R1, -R4)."""
     minor = _has_minor("german", night)
-    reached = _flood(d, s, "german", d.ground.exits[minor], minor)
+    reached, _ = _flood(d, s, "german", d.ground.exits[minor], minor)
     return [
         number
         for number, hq in sorted(s.hqs.items())

@@ -21,7 +21,9 @@ __all__ = [
     "OrderInHand",
     "Unit",
     "board_of",
+    "drop_answers",
     "is_hex",
+    "put_unit",
 ]
 
 AnyFrame = (
@@ -190,7 +192,7 @@ class HelsinkiState(State, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Pieces by place; derived, never stored. It is dropped when a piece or a facing changes."""
+    """Pieces by place; derived, never stored. It follows a unit that moves; any other piece that moves drops it."""
 
     at: dict[Side, dict[str, Ids]]
     """Units of each side by place, numbers rising."""
@@ -210,7 +212,7 @@ def is_hex(where: str) -> bool:
 
 
 def board_of(s: HelsinkiState) -> Board:
-    """The index; built again after each event that places, moves or removes a piece."""
+    """The index; built again after each event that places, moves or removes a headquarters or a squad."""
     board: Board | None = s.__dict__.get("board")
     return board if board is not None else s.derived("board", lambda: _build(s))
 
@@ -228,3 +230,48 @@ def _build(s: HelsinkiState) -> Board:
     hq_at = {hq.where: number for number, hq in sorted(s.hqs.items())}
     squad_at = {where: number for number, where in sorted(s.squads.items()) if is_hex(where)}
     return Board(at, red, allied, hq_at, squad_at)
+
+
+def put_unit(s: HelsinkiState, number: int, where: str) -> None:
+    """A unit comes to another place: the index follows, all else that is derived is dropped."""
+    unit = s.units[number]
+    s.units[number] = Unit(unit.side, where)
+    if kept := s.__dict__:
+        board: Board | None = kept.get("board")
+        kept.clear()
+        if board is not None:
+            kept["board"] = _with_unit_at(board, number, unit, where)
+
+
+def drop_answers(s: HelsinkiState) -> None:
+    """Drop all that is derived but the index, which does not depend on facings."""
+    if kept := s.__dict__:
+        board: Board | None = kept.get("board")
+        kept.clear()
+        if board is not None:
+            kept["board"] = board
+
+
+def _with_unit_at(board: Board, number: int, unit: Unit, where: str) -> Board:
+    """The index with a unit somewhere else; what it shares with the old one nobody changes."""
+    side, before, red, allied = unit.side, unit.where, board.red, board.allied
+    hexes = before if is_hex(before) else None, where if is_hex(where) else None
+    if side == "red":
+        red = _moved(red, number, *hexes)
+    else:
+        allied = _moved(allied, number, *hexes)
+    at = {**board.at, side: _moved(board.at[side], number, before, where)}
+    return Board(at, red, allied, board.hq_at, board.squad_at)
+
+
+def _moved(units: dict[str, Ids], number: int, before: str | None, where: str | None) -> dict[str, Ids]:
+    """Units by place with one of them taken from a place and put to another; None: a place that is left out here."""
+    moved = units.copy()
+    if before is not None:
+        if rest := tuple(other for other in moved[before] if other != number):
+            moved[before] = rest
+        else:
+            del moved[before]
+    if where is not None:
+        moved[where] = tuple(sorted((*moved.get(where, ()), number)))
+    return moved

@@ -1,14 +1,15 @@
 """7 Reds' Orders, 8 Whites' Orders, 9 Germans' Orders: what the active side may order now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from wardiary.core.games.helsinki.data import Data
-from wardiary.core.games.helsinki.movement import can_move, hq_ends, may_stand
+from wardiary.core.games.helsinki.movement import can_move, hq_ends, may_stand, movable
 from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.orders import give_order, order_cost
 from wardiary.core.games.helsinki.phases.windows import is_playable, play_card
 from wardiary.core.games.helsinki.queries import (
+    direct_hexes,
     enemies,
     enemies_at,
     first_reserve,
@@ -31,12 +32,16 @@ __all__ = [
     "RedOrders",
     "TikkurilaOrders",
     "WhiteOrders",
+    "battles",
     "german_hqs",
     "hexes_of_squads",
+    "moves",
     "out_of_reach",
     "own_cards",
     "own_units",
     "points_of",
+    "ready",
+    "regroupings",
     "squads_in_sight",
     "symbols",
 ]
@@ -83,6 +88,41 @@ def out_of_reach(d: Data, s: State, f: Any, cell: str, count: int) -> str | None
     return None
 
 
+def ready(d: Data, s: State, f: Any, cells: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Of these places with own units the hexes not `out_of_reach`, each with the most units that can be paid."""
+    points, in_tikkurila = points_of(d, s, f), isinstance(f, e.AskTikkurilaOrders)
+    box_too = (f.side != "german" or in_tikkurila) and not night_now(d, s)
+    map_too = f.side != "german" or not in_tikkurila
+    own, direct, ground = board_of(s).at[f.side], direct_hexes(d, s, f.side), d.ground
+    for cell in cells if points > 0 else ():
+        if cell in ground.terrain and (box_too if cell in ground.box else map_too):
+            yield cell, len(own[cell]) if cell in direct else min(points, len(own[cell]))
+
+
+def moves(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
+    """What `Orders.move` allows: whether they can move depends on the hex alone."""
+    most = dict(ready(d, s, f, sorted(board_of(s).at[f.side])))
+    for cell in movable(d, s, f.side, most):
+        yield from _numbers(cell, most[cell])
+
+
+def _numbers(cell: str, most: int) -> Iterator[tuple[str, int]]:
+    return ((cell, count) for count in range(1, most + 1))
+
+
+def battles(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
+    """What `Orders.attack` allows."""
+    for cell, most in ready(d, s, f, sorted(board_of(s).at[f.side].keys() & enemies(s, f.side).keys())):
+        yield from _numbers(cell, most)
+
+
+def regroupings(d: Data, s: State, f: Any) -> Iterator[tuple[str, int]]:
+    """What `GermanOrders.regroup` allows; none of these hexes is in Tikkurila, which has orders of its own."""
+    places = board_of(s).at[f.side].keys() - enemies(s, f.side).keys()
+    for cell, most in ready(d, s, f, sorted(places)):
+        yield from _numbers(cell, most)
+
+
 def own_cards(d: Data, s: State, f: Any) -> list[tuple[str]]:
     """Different cards of the hand that may be played between orders."""
     return [(card,) for card in dict.fromkeys(s.hands[f.side]) if is_playable(d, s, f.side, card, "own")]
@@ -123,13 +163,13 @@ class Orders(HelsinkiPoint[Any]):
         run.pop()
         return False
 
-    @option(e.Move, over=own_units, outside=f"HEL-7.3-01: {OWN}")
+    @option(e.Move, over=own_units, listing=moves, outside=f"HEL-7.3-01: {OWN}")
     def move(self, s: State, f: Any, cell: str, count: int) -> str | None:
         if reason := out_of_reach(self.data, s, f, cell, count):
             return reason
         return None if can_move(self.data, s, f.side, cell) else "HEL-10.1-01: there is no step that they may make"
 
-    @option(e.Attack, over=own_units, outside=f"HEL-7.4-01: {OWN}")
+    @option(e.Attack, over=own_units, listing=battles, outside=f"HEL-7.4-01: {OWN}")
     def attack(self, s: State, f: Any, cell: str, count: int) -> str | None:
         if not enemies_at(s, f.side, cell):
             return "HEL-7.4-01: no enemies are in the hex"
@@ -178,7 +218,7 @@ class GermanOrders(Orders):
 
     frame = e.AskGermanOrders
 
-    @option(e.Regroup, over=own_units, outside=f"HEL-9.3-01: {OWN}")
+    @option(e.Regroup, over=own_units, listing=regroupings, outside=f"HEL-9.3-01: {OWN}")
     def regroup(self, s: State, f: Any, cell: str, count: int) -> str | None:
         if cell in self.data.ground.box:
             return "HEL-9.3-03: not in Tikkurila"

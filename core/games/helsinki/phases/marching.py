@@ -11,7 +11,7 @@ from wardiary.core.points import unbarred
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import Side
 
-__all__ = ["LEGAL_WAY", "HqMarch", "March", "ends_of_next", "hq_vertices", "marches"]
+__all__ = ["LEGAL_WAY", "HqMarch", "March", "chosen_way", "ends_of_next", "hq_vertices", "marches"]
 
 
 def marches(d: Data, s: State, side: Side, unit: int) -> dict[tuple[str, str | None], Way]:
@@ -29,6 +29,15 @@ def marches(d: Data, s: State, side: Side, unit: int) -> dict[tuple[str, str | N
     if not routes:
         ends |= {(cell, origin): way for (cell, origin), way in sorted(found.entries.items())}
     return ends
+
+
+def chosen_way(d: Data, s: State, side: Side, unit: int, cell: str, origin: str | None) -> Way:
+    """The way to one of the ends that `marches` lists."""
+    assert s.order is not None
+    if s.order.routes and origin is not None:
+        return s.order.routes[0]
+    found = reach(d, s, side, s.units[unit].where)
+    return found.quiet[cell] if origin is None else found.entries[cell, origin]
 
 
 def _fits(d: Data, s: State, side: Side, way: Way, ahead: int) -> bool:
@@ -72,7 +81,7 @@ class March(HelsinkiPoint[e.AskMarch]):
 
     def then(self, s: State, f: e.AskMarch, answer: e.March | e.Stay, run: Step) -> None:
         if isinstance(answer, e.March):
-            way = marches(self.data, s, f.side, f.units[0])[answer.hex, answer.origin]
+            way = chosen_way(self.data, s, f.side, f.units[0], answer.hex, answer.origin)
             run.emit(e.UnitMarched(unit=f.units[0], path=way))
         run.become(e.AskMarch(side=f.side, units=f.units[1:]))
 

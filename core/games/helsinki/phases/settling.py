@@ -4,7 +4,7 @@ from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.movement import is_threatened, may_stand
 from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step
 from wardiary.core.games.helsinki.phases.ending import check_flags
-from wardiary.core.games.helsinki.queries import friends_at, units_of
+from wardiary.core.games.helsinki.queries import units_of
 from wardiary.core.games.helsinki.state import board_of
 from wardiary.core.points import unbarred
 from wardiary.events import helsinki as e
@@ -23,32 +23,34 @@ def settle(run: Step, cause: Side, *, victory: bool) -> None:
 def end_battles(s: State, run: Step) -> None:
     """A battle ends when only one coalition is left in its hex, whatever the cause (HEL-10.7-R4, HEL-11.4-07)."""
     board = board_of(s)
-    for cell in sorted(s.facings):
-        if cell not in board.red or cell not in board.allied:
-            run.emit(e.BattleEnded(hex=cell))
+    for cell in sorted([cell for cell in s.facings if cell not in board.red or cell not in board.allied]):
+        run.emit(e.BattleEnded(hex=cell))
 
 
 def drop_barricades(s: State, run: Step) -> None:
     """A barricade falls when no Red unit is left in its hex."""
-    for cell in sorted(s.barricades):
-        if cell not in board_of(s).red:
-            run.emit(e.BarricadeFell(hex=cell))
+    red = board_of(s).red
+    for cell in sorted([cell for cell in s.barricades if cell not in red]):
+        run.emit(e.BarricadeFell(hex=cell))
 
 
 def remove_red_hqs(s: State, run: Step, cause: Side) -> None:
     """A Red headquarters alone with enemies is removed (HEL-10.10-01, -R1), to somebody's credit (-R2)."""
-    for number, hq in sorted(s.hqs.items()):
-        if hq.side != "red" or friends_at(s, "red", hq.where):
-            continue
-        here = [side for side in ALLIED if units_of(s, side, hq.where)]
-        if here:
-            by = here[0] if len(here) == 1 else "german" if cause == "red" else cause
-            run.emit(e.HqDestroyed(hq=number, side=by))
+    board = board_of(s)
+    alone = [
+        number
+        for number, hq in s.hqs.items()
+        if hq.side == "red" and hq.where in board.allied and hq.where not in board.red
+    ]
+    for number in sorted(alone):
+        here = [side for side in ALLIED if units_of(s, side, s.hqs[number].where)]
+        by = here[0] if len(here) == 1 else "german" if cause == "red" else cause
+        run.emit(e.HqDestroyed(hq=number, side=by))
 
 
 def threatened_hqs(d: Data, s: State) -> list[int]:
     """German headquarters on a vertex of a hex that holds only Red units (HEL-10.10-02, -R3)."""
-    return [n for n, hq in sorted(s.hqs.items()) if hq.side == "german" and is_threatened(d, s, hq.where)]
+    return sorted([n for n, hq in s.hqs.items() if hq.side == "german" and is_threatened(d, s, hq.where)])
 
 
 def hops(d: Data, s: State, _f: e.AskSettling) -> list[tuple[int, str]]:
@@ -68,14 +70,15 @@ class Settling(HelsinkiPoint[e.AskSettling]):
         end_battles(s, run)
         drop_barricades(s, run)
         remove_red_hqs(s, run, f.cause)
-        ways = hops(self.data, s, f)
-        if len(ways) > 1:
-            return True
-        if ways:
-            run.emit(e.HqMarched(hq=ways[0][0], path=(), vertex=ways[0][1]))
-            return False
-        for number in threatened_hqs(self.data, s):
-            run.emit(e.HqDestroyed(hq=number, side="red"))
+        if threatened := threatened_hqs(self.data, s):
+            ways = hops(self.data, s, f)
+            if len(ways) > 1:
+                return True
+            if ways:
+                run.emit(e.HqMarched(hq=ways[0][0], path=(), vertex=ways[0][1]))
+                return False
+            for number in threatened:
+                run.emit(e.HqDestroyed(hq=number, side="red"))
         run.pop()
         if f.victory:
             check_flags(self.data, s, run)
