@@ -153,7 +153,7 @@ def _link(part: Path, path: Path) -> None:
 def put_whole(path: Path, content: bytes) -> None:
     """Write a finished diary that was made elsewhere; an older file of its name is replaced.
 
-    Raises FileExists when another process is writing it now, WriteFailed when the disk refuses.
+    Raises Locked when another process is writing it now, WriteFailed when the disk refuses.
     """
     part = part_of(path)
     try:

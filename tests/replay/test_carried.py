@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from tests.replay.playing import broken, raises_on_third
 
-from wardiary.events.errors import FileExists, UsageError, WardiaryError, WriteFailed
+from wardiary.events.errors import Locked, UsageError, WardiaryError, WriteFailed
 from wardiary.replay import jobs
 from wardiary.replay.aside import put_whole
 from wardiary.replay.simulate import FAILED, Plan, Summary, simulate
@@ -130,7 +130,7 @@ def test_a_diary_is_put_whole_or_not_at_all(tmp_path: Path) -> None:
     assert contents(tmp_path) == {"a.diary": b"new"}
     with (tmp_path / ".a.diary.part").open("wb") as writer:
         fcntl.flock(writer, fcntl.LOCK_EX)
-        with pytest.raises(FileExists, match="written by another process"):
+        with pytest.raises(Locked, match="another process is writing this diary"):
             put_whole(path, b"newer")
     assert path.read_bytes() == b"new"
 
