@@ -28,7 +28,7 @@ def print_standings(found: Standings) -> None:
 
 
 def _print_scores(what: str, scores: Sequence[Score], ratings: dict[str, Rating]) -> None:
-    rows = [(one.name, *_counts(one), elo_cell(ratings[one.name])) for one in scores]
+    rows = [(one.name, *_counts(one), _elo_cell(ratings[one.name])) for one in scores]
     print_table((what, *_COUNTS, "Elo"), rows, right=_COUNTS)
 
 
@@ -45,7 +45,7 @@ def _share_cell(score: Score) -> str:
     return f"{chance_cell(score.share)} ({100 * score.low:.1f} to {100 * score.high:.1f})"
 
 
-def elo_cell(rating: Rating) -> str:
+def _elo_cell(rating: Rating) -> str:
     """`+120 (+40 to +205)`; `above +380`, `below -380` or `no bound` where there is no estimate."""
     low, high = (None if end is None else f"{end:+.0f}" for end in (rating.elo_low, rating.elo_high))
     if rating.elo is not None:
