@@ -19,9 +19,10 @@ def print_standings(found: Standings) -> None:
     _print_scores("seat", found.seats, {rating.name: rating for rating in found.ratings.seats})
     print_text()
     _print_pairings(found.pairings)
+    first, seat = found.ratings.players[0].name, found.ratings.seats[0].name
     say(
-        f"Elo points above {found.ratings.players[0].name}, and of a seat above {found.ratings.seats[0].name}, "
-        "with intervals of 95 % (Bradley-Terry)"
+        f"Elo points above {first}, of a seat above {seat}, of a pair of one player above the other, with intervals of "
+        "95 % (Bradley-Terry)"
     )
     if any(rating.strength is None for rating in (*found.ratings.players, *found.ratings.seats)):
         say("where the games set no bound to a strength, as after nothing but victories, only what they tell is shown")
@@ -56,5 +57,5 @@ def _elo_cell(rating: Rating) -> str:
 
 
 def _print_pairings(pairings: Sequence[Pairing]) -> None:
-    rows = [(one.player, one.against, *_counts(one.score)) for one in pairings]
-    print_table(("player", "against", *_COUNTS), rows, right=_COUNTS)
+    rows = [(one.player, one.against, *_counts(one.score), _elo_cell(one.rating)) for one in pairings]
+    print_table(("player", "against", *_COUNTS, "Elo"), rows, right=_COUNTS)

@@ -8,7 +8,7 @@ say, and a tournament with another player more keeps all the games that it share
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import permutations, product
 from math import fsum
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from wardiary.replay.futures import result_shares
 from wardiary.replay.jobs import Plan, Summary, seats_of
 from wardiary.replay.players import seated
 from wardiary.replay.statistics import wilson
-from wardiary.replay.strength import Meeting, Ratings, ratings
+from wardiary.replay.strength import Meeting, Rating, Ratings, ratings
 
 __all__ = ["Pairing", "Score", "Standings", "Tournament", "round_robin", "standings"]
 
@@ -55,11 +55,16 @@ class Score(Struct, frozen=True, kw_only=True):
 
 
 class Pairing(Struct, frozen=True, kw_only=True):
-    """How a player did against another in the games in which both sat: better, as well, or worse."""
+    """How a player did against another in the games in which both sat: better, as well, or worse.
+
+    `rating` is his strength above the other's, from all games of the tournament; it may have a bound where both have
+    none above the first player named, as when both won everything against him.
+    """
 
     player: str
     against: str
     score: Score
+    rating: Rating
 
 
 class Standings(Struct, frozen=True, kw_only=True):
@@ -116,18 +121,26 @@ def standings(tournament: Tournament, summaries: Iterable[Summary]) -> Standings
         _Outcome(tuple(tournament.plans[at].seats[seat] for seat in tournament.seats), shares, games)
         for (at, shares), games in sorted(played.items())
     ]
-    players = tournament.players
-    pairs = [(one, other) for one in players for other in players if one != other]
+    players, meetings = tournament.players, _meetings(outcomes)
     return Standings(
         players=tuple(_score(player, _of_player(outcomes, player)) for player in players),
         seats=tuple(_score(seat, _of_seat(outcomes, at)) for at, seat in enumerate(tournament.seats)),
-        pairings=tuple(
-            Pairing(player=one, against=other, score=_score(one, _of_pair(outcomes, one, other)))
-            for one, other in pairs
-        ),
-        ratings=ratings(players, tournament.seats, _meetings(outcomes)),
+        pairings=tuple(_pairings(tournament, outcomes, meetings)),
+        ratings=ratings(players, tournament.seats, meetings),
         failed=failed,
     )
+
+
+def _pairings(tournament: Tournament, outcomes: Sequence["_Outcome"], meetings: Sequence[Meeting]) -> Iterator[Pairing]:
+    """Everybody against everybody else, in the order in which they are named."""
+    above: dict[tuple[str, str], Rating] = {}
+    for other in tournament.players:
+        others = (other, *(player for player in tournament.players if player != other))
+        for rating in ratings(others, tournament.seats, meetings).players:
+            above[rating.name, other] = rating
+    for one, other in permutations(tournament.players, 2):
+        score = _score(one, _of_pair(outcomes, one, other))
+        yield Pairing(player=one, against=other, score=score, rating=above[one, other])
 
 
 class _Outcome(NamedTuple):

@@ -21,7 +21,7 @@ def test_a_round_robin_prints_who_is_how_strong(wardiary: Run, tmp_path: Path) -
     assert players[2].split()[-1] == "0"
     assert [line.split()[0] for line in seats] == ["seat", "red", "blue"]
     assert [line.split()[:3] for line in pairings[1:3]] == [["random", "greedy", "80"], ["greedy", "random", "80"]]
-    assert "Elo points above random, and of a seat above red" in found.err
+    assert "Elo points above random, of a seat above red" in found.err
     assert len(list(tmp_path.glob("*.diary"))) == 80
 
 

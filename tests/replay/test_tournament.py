@@ -1,8 +1,11 @@
 """Round robins: who meets whom, under which names, gone on with, and what the tables count."""
 
+from itertools import permutations
+from math import log
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from wardiary.events.common import Ended
@@ -136,6 +139,26 @@ def test_a_tournament_without_games_has_tables_of_nothing() -> None:
     found = counted()
     assert [(one.games, one.share, one.low) for one in found.players] == [(0, None, None)] * 2
     assert found.ratings.players[1].strength is None
+
+
+def test_two_who_beat_a_third_in_every_game_are_told_apart() -> None:
+    """a loses everything; of the 16 games between b and c, as many on either side, c wins 12: odds of 3."""
+    plans = tuple(
+        msgspec.structs.replace(PLAN, seats={"red": one, "blue": other}) for one, other in permutations("abc", 2)
+    )
+    tournament = Tournament(players=("a", "b", "c"), seats=("red", "blue"), plans=plans)
+    summaries = []
+    for game in range(8):
+        for one, other in permutations("abc", 2):
+            stronger = max(one, other) if "a" in (one, other) or game < 6 else min(one, other)
+            summaries.append(ended("red" if one == stronger else "blue"))
+    found = standings(tournament, summaries)
+    assert [one.elo for one in found.ratings.players] == [0, None, None]
+    rated = {(one.player, one.against): one.rating for one in found.pairings}
+    assert rated["c", "b"].strength == pytest.approx(log(3), abs=1e-6)
+    assert rated["b", "c"].strength == pytest.approx(-log(3), abs=1e-6)
+    assert rated["b", "a"].low == pytest.approx(found.ratings.players[1].low)
+    assert rated["a", "b"].high == pytest.approx(-(rated["b", "a"].low or 0), abs=1e-6)
 
 
 def test_allies_share_a_victory() -> None:
