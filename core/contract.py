@@ -199,6 +199,11 @@ class GameSpec(Generic[S, D, V]):
     """Computer players of the game's own, by name; `random` is everybody's."""
     features: Callable[[D, S], Mapping[str, int]]
     """Numbers that describe a position, for archives and search players."""
+    face_hits: Callable[[D, S, Any], tuple[int, ...] | None] | None = None
+    """(data, state before the roll, roll) -> how many hits each face of one of its dice is, from face 1 up.
+
+    None for a roll that counts no hits. The hits of a roll are those of its dice together.
+    """
     odds: OddsDesk[D] | None = None
     """Where the game answers `wardiary odds`; None for a game whose odds nobody would ask."""
     sql: Callable[[D], str] | None = None

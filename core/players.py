@@ -37,6 +37,11 @@ class SeatDecision(Generic[S, D]):
         self._choices = 0
 
     @property
+    def chances_taken(self) -> int:
+        """How many random numbers the player has asked for: without any, its order is what it always gives here."""
+        return self._choices
+
+    @property
     def data(self) -> Any:
         """The game's component data."""
         return self._rules.data

@@ -18,9 +18,9 @@ from msgspec import Struct
 from wardiary.core.players import HUMAN
 from wardiary.core.registry import load_game
 from wardiary.events.errors import UsageError
-from wardiary.replay.futures import result_shares
 from wardiary.replay.jobs import Plan, Summary, seats_of
 from wardiary.replay.players import seated
+from wardiary.replay.shares import result_shares
 from wardiary.replay.statistics import wilson
 from wardiary.replay.strength import Meeting, Rating, Ratings, ratings
 

@@ -2,6 +2,7 @@
 
 from wardiary.core.contract import GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario
 from wardiary.core.games.brother.board import board
+from wardiary.core.games.brother.charts import face_hits
 from wardiary.core.games.brother.data import Data, load_data
 from wardiary.core.games.brother.evolve import EVOLVE
 from wardiary.core.games.brother.faults import faults
@@ -50,6 +51,7 @@ SPEC: GameSpec[BrotherState, Data, BrotherView] = GameSpec(
     ),
     players=PLAYERS,
     features=features,
+    face_hits=face_hits,
     odds=ODDS,
     sql=odds_sql,
 )

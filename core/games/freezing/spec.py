@@ -10,6 +10,7 @@ from wardiary.core.games.freezing.narration import NARRATION
 from wardiary.core.games.freezing.odds_desk import ODDS
 from wardiary.core.games.freezing.odds_sql import odds_sql
 from wardiary.core.games.freezing.phases import POINTS, READINGS
+from wardiary.core.games.freezing.phases.battle import face_hits
 from wardiary.core.games.freezing.players import greedy
 from wardiary.core.games.freezing.setup import set_up
 from wardiary.core.games.freezing.state import FreezingState
@@ -52,6 +53,7 @@ SPEC: GameSpec[FreezingState, Data, FreezingView] = GameSpec(
     ),
     players={"greedy": greedy},
     features=features,
+    face_hits=face_hits,
     odds=ODDS,
     sql=odds_sql,
 )

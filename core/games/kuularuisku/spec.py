@@ -2,6 +2,7 @@
 
 from wardiary.core.contract import GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario
 from wardiary.core.games.kuularuisku.board import board
+from wardiary.core.games.kuularuisku.charts import face_hits
 from wardiary.core.games.kuularuisku.data import Data, load_data
 from wardiary.core.games.kuularuisku.evolve import EVOLVE
 from wardiary.core.games.kuularuisku.faults import faults
@@ -52,5 +53,6 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
     ),
     players=PLAYERS,
     features=features,
+    face_hits=face_hits,
     odds=ODDS,
 )

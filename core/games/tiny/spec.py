@@ -142,6 +142,11 @@ def features(d: TinyData, s: TinyState) -> dict[str, int]:
     return {"lead": lead(d, s), "red": at_all(s, "red"), "blue": at_all(s, "blue")}
 
 
+def face_hits(d: TinyData, _s: TinyState, _roll: e.Rolled) -> tuple[int, ...]:
+    """TINY-4: a die hits from a face up."""
+    return tuple(hits_of(d, (face,)) for face in range(1, 7))
+
+
 def greedy(decision: Decision) -> Order:
     """Bids its highest card and marches as far as it may, rearmost company first."""
     d, s = decision.data, decision.view().state
@@ -175,4 +180,5 @@ SPEC: GameSpec[TinyState, TinyData, TinyView] = GameSpec(
     words=GameWords(narration=NARRATION, ask=ask, name_order=name_order, board=board),
     features=features,
     players={"greedy": greedy},
+    face_hits=face_hits,
 )
