@@ -32,7 +32,7 @@ _FAILURES_SHOWN = 10
         "wardiary simulate tiny -n 100 --seed 1918 -o games",
         "wardiary simulate tiny -n 1000 --seed 7 -o games --seat red=greedy --workers 4",
         "wardiary simulate tiny -n 1000 --seed 7 -o games --fuzz",
-        "wardiary simulate freezing --round-robin random,greedy -n 40 --seed 1918 -o tournament",
+        "wardiary simulate freezing --round-robin random,greedy,mcts:20 -n 40 --seed 1918 -o cup",
         "wardiary simulate freezing -n 1000 --seed 7 -o games --cluster tcp://10.0.0.5:8786",
     ],
 )
