@@ -4,7 +4,8 @@ A report says on top how it is best looked at:
 
     -- Plot: bar x=seat y=rate low=low high=high colour=player row=game
 
-`bar` or `line`; columns for the axes, for the ends of an interval, for colours, and for rows of charts.
+`bar`, `line` or `band` (a line in the band of its interval); columns for the axes, for the ends of an interval, for
+colours, and for rows of charts.
 """
 
 from importlib import import_module
@@ -19,6 +20,7 @@ __all__ = ["PLACES", "chart_svg", "write_chart"]
 PLACES = ("x", "y", "low", "high", "colour", "row")
 """What a plot may say, beside its kind."""
 _HEIGHT, _WIDTH = 200, 480
+_BAND_OPACITY = 0.25
 
 
 def write_chart(result: Result, kind: str, places: dict[str, str], title: str, path: Path, *, force: bool) -> None:
@@ -38,16 +40,20 @@ def chart_svg(result: Result, kind: str, places: dict[str, str], title: str) -> 
 def _chart(altair: Any, result: Result, kind: str, places: dict[str, str], title: str) -> Any:
     values = [{key: value for key, value in row.items() if _is_plain(value)} for row in result.dicts()]
     base = altair.Chart(altair.Data(values=values))
-    category = "N" if kind == "bar" else "Q"
-    x = altair.X(f"{places['x']}:{category}", title=places["x"])
+    # Bars stand in the order of the report's rows.
+    axis = {"shorthand": f"{places['x']}:N", "sort": None} if kind == "bar" else {"shorthand": f"{places['x']}:Q"}
+    x = altair.X(**axis, title=places["x"])
     colour = {"color": altair.Color(f"{places['colour']}:N", title=places["colour"])} if "colour" in places else {}
     # Bars of one category stand beside each other; a title of `None` would take the axis' own away.
     beside = {"xOffset": altair.XOffset(f"{places['colour']}:N")} if kind == "bar" and colour else {}
-    marks = base.mark_bar() if kind == "bar" else base.mark_line(point=True)
+    marks = base.mark_bar() if kind == "bar" else base.mark_line(point=kind == "line")
     layers = [marks.encode(x=x, y=altair.Y(f"{places['y']}:Q", title=places["y"]), **colour, **beside)]
     if "low" in places:
         ends = {"y": altair.Y(f"{places['low']}:Q", title=places["y"]), "y2": altair.Y2(places["high"])}
-        layers.append(base.mark_rule().encode(x=x, **ends, **beside))
+        if kind == "band":
+            layers.append(base.mark_area(opacity=_BAND_OPACITY).encode(x=x, **ends, **colour))
+        else:
+            layers.append(base.mark_rule().encode(x=x, **ends, **beside))
     layered = altair.layer(*layers).properties(width=_WIDTH, height=_HEIGHT)
     if "row" in places:
         layered = layered.facet(row=altair.Row(f"{places['row']}:N", title=places["row"])).resolve_scale(

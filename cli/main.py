@@ -51,6 +51,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "report": ("asking", "Print a named report of an archive."),
         "reports": ("asking", "List the named reports and what they answer."),
         "openings": ("asking", "Explore how games of an archive begin."),
+        "luck": ("luck", "Tell luck from choice: what each roll, draw and decision was worth."),
         "odds": ("odds", "Tell the exact odds of a battle."),
         "whatif": ("whatif", "Play on from a moment with other answers and compare how it ends."),
         "compare-data": ("comparing", "Play the same games under other component data and compare how they end."),

@@ -281,7 +281,7 @@ class Conversation:
         for line in answers.listing(word):
             self.screen.show(line)
         if isinstance(request, Choice) and request.menu:
-            self.screen.show("      and others: this list is a choice of proposals")
+            self.screen.show("      and others, as lines that begin with {: this list is a choice of proposals")
 
     def _show_log(self, rest: str, viewers: Sequence[str] = ()) -> None:
         """The last of what has happened, as far as the viewer, or all of these, may know it."""

@@ -19,16 +19,19 @@ import msgspec
 from msgspec import Struct
 
 from wardiary.core.contract import AnyGame, Start
-from wardiary.core.players import HUMAN, player_named
+from wardiary.core.players import HUMAN
 from wardiary.core.seats import seat_of
 from wardiary.core.state import State, copy_state, decode_state, encode_state
-from wardiary.events.common import Ended
 from wardiary.events.errors import RulesFault, UsageError, WardiaryError
 from wardiary.events.kinds import Input, Order
+from wardiary.replay.appraisal import Appraisal
+from wardiary.replay.chance import ChanceSource
+from wardiary.replay.control import ControlledSource
 from wardiary.replay.dice import Dice, player_seeds
-from wardiary.replay.players import DecisionCount
-from wardiary.replay.playout import MAX_DECISIONS, playout
+from wardiary.replay.players import DecisionCount, player_named
+from wardiary.replay.playout import MAX_DECISIONS, Playout, playout
 from wardiary.replay.replay import Replay
+from wardiary.replay.shares import result_shares
 from wardiary.replay.table import Table
 from wardiary.replay.workers import in_order, pool
 
@@ -66,17 +69,24 @@ class Branch(Struct, frozen=True, kw_only=True):
 
 
 class Futures(Struct, frozen=True, kw_only=True):
-    """How branches are played on: numbers `first` to `first + n - 1` of a master seed, a computer player a seat."""
+    """How branches are played on: numbers `first` to `first + n - 1` of a master seed, a computer player a seat.
+
+    With an `appraisal` each ending tells its control variate too.
+    """
 
     seed: str
     n: int
     players: Mapping[str, str]
     first: int = 1
     max_decisions: int = MAX_DECISIONS
+    appraisal: Appraisal | None = None
 
 
 class Ending(Struct, frozen=True, kw_only=True):
-    """How one future ended. `shares` by seat, `features` as the game's record makes them of the last state."""
+    """How one future ended. `shares` by seat, `features` as the game's record makes them of the last state.
+
+    `controls` by seat have the mean 0 (`replay/control.py`); there are none without an appraisal.
+    """
 
     future: int
     kind: str
@@ -85,6 +95,7 @@ class Ending(Struct, frozen=True, kw_only=True):
     shares: Mapping[str, float]
     features: Mapping[str, int]
     decisions: int
+    controls: Mapping[str, float] = {}
 
 
 def _quiet(_played: int) -> None:
@@ -94,16 +105,6 @@ def _quiet(_played: int) -> None:
 class _Job(Struct, frozen=True, kw_only=True):
     branch: Branch
     plan: Futures
-
-
-def result_shares(result: Ended, seats: Sequence[str]) -> dict[str, float]:
-    """Each seat's share of a result: together 1, winners share it alike, and so do all seats in a draw.
-
-    The same as the column `result_share` of the archive's view `results`.
-    """
-    if not result.winners:
-        return {seat: 1 / len(seats) for seat in seats}
-    return {seat: 1 / len(result.winners) if seat in result.winners else 0.0 for seat in seats}
 
 
 def positions(replay: Replay, numbers: Iterable[int]) -> Iterator[Position]:
@@ -200,6 +201,10 @@ def _play(job: _Job) -> list[Ending]:
         dice = Dice.seeded(f"{plan.seed}/{future}")
         assert dice.source is not None
         state, count = copy_state(root), DecisionCount(position.made)
+        source: ChanceSource = dice.source
+        controlled = None
+        if plan.appraisal is not None:
+            source = controlled = ControlledSource(source, table, plan.appraisal, state, position.seats)
         try:
             if job.branch.answer:
                 _give(table, state, job.branch.answer, count)
@@ -207,14 +212,15 @@ def _play(job: _Job) -> list[Ending]:
                 table.rules,
                 state,
                 players,
-                dice.source,
+                source,
                 player_seeds(dice, "", position.seats),
                 made=count,
                 max_decisions=plan.max_decisions,
             )
         except Exception as error:
             raise _failed(job, future, error) from error
-        found.append(_ending(table, state, position.seats, future, end.result, end.decisions))
+        controls = controlled.controls if controlled else {}
+        found.append(_ending(table, state, position.seats, future, end, controls))
     return found
 
 
@@ -235,7 +241,10 @@ def _give(table: Table, state: State, answer: bytes, count: DecisionCount) -> No
     table.rules.answer(state, event)
 
 
-def _ending(table: Table, state: State, seats: Sequence[str], future: int, result: Ended, decisions: int) -> Ending:
+def _ending(
+    table: Table, state: State, seats: Sequence[str], future: int, end: Playout, controls: Mapping[str, float]
+) -> Ending:
+    result = end.result
     return Ending(
         future=future,
         kind=result.kind,
@@ -243,7 +252,8 @@ def _ending(table: Table, state: State, seats: Sequence[str], future: int, resul
         score=result.score,
         shares=result_shares(result, seats),
         features=dict(table.spec.features(table.data, state)),
-        decisions=decisions,
+        decisions=end.decisions,
+        controls=controls,
     )
 
 

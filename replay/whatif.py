@@ -30,7 +30,7 @@ from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 from wardiary.replay.tallies import BranchTally, Measure, Totals, WhatIf, measures, unchanged
 
-__all__ = ["ANSWERS_MOST", "WhatIfQuestion", "answer_what_if", "ask_what_if"]
+__all__ = ["ANSWERS_MOST", "WhatIfQuestion", "answer_what_if", "ask_what_if", "stand_ins"]
 
 ANSWERS_MOST = 100
 """Answers that are tried at once unless more are allowed."""
@@ -94,11 +94,15 @@ def ask_what_if(
         recorded=recorded,
         whole=answer is None,
         position=next(positions(replay, [end])),
-        plan=Futures(seed=seed or replay.header.id, n=n, players=_seated(replay, players or {})),
+        plan=Futures(seed=seed or replay.header.id, n=n, players=stand_ins(replay, players or {})),
     )
 
 
-def _seated(replay: Replay, named: Mapping[str, str]) -> dict[str, str]:
+def stand_ins(replay: Replay, named: Mapping[str, str]) -> dict[str, str]:
+    """Who plays each seat of a diary on: the player named, else its own computer player, else `greedy` or `random`.
+
+    Raises UsageError for a seat that there is not.
+    """
     seats, spec = replay.header.seats, replay.table.spec
     if unknown := sorted(set(named) - set(seats)):
         raise UsageError(f"no seat {unknown[0]!r} in this game; there are {', '.join(seats)}")

@@ -86,7 +86,7 @@ class ShootingResolved(Outcome, tag="kuularuisku.shooting_resolved", kw_only=Tru
     defensive: bool = False
     expected_hits: Annotated[int, Meta(ge=0, le=10_000_000)]
     """The exact mean number of hits, in ten-thousandths; with the second chance of dice that were rolled again."""
-    weapons: Annotated[tuple[Name, ...], Meta(max_length=64)]
+    weapons: Annotated[tuple[Name, ...], Meta(max_length=256)]
     """What was fired, shot by shot."""
 
 

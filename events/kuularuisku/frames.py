@@ -10,15 +10,19 @@ from wardiary.events.kuularuisku.values import (
     Context,
     Element,
     Elements,
+    Faces,
     Figure,
     Figures,
     Groups,
+    Guns,
+    Headings,
     Mode,
     Shots,
     Side,
     Small,
     Spots,
     Step,
+    Verdict,
 )
 
 __all__ = [
@@ -53,12 +57,9 @@ __all__ = [
     "AskWounded",
     "AssaultStep",
     "CardStep",
-    "Commander",
-    "Faces",
     "MeleeStep",
     "MoraleStep",
     "ShootingStep",
-    "Verdict",
 ]
 
 CardStep = Literal["draw", "window", "evacuation", "end"]
@@ -79,16 +80,13 @@ MeleeStep = Literal[
     "guns",
     "morale",
 ]
-Verdict = Literal["passed", "failed", "alone"]
-"""Of a morale test; `alone`: failed by the last man of a unit, the one who executed the others."""
-Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=6)], ...], Meta(max_length=256)]
-Commander = Annotated[str, Meta(max_length=64)]
 
 
 class AskDeployment(SeatFrame, tag="kuularuisku.ask_deployment", kw_only=True):
     """The side places one of its units."""
 
     side: Side
+    headings: Headings = ()
 
 
 class AskAttachment(SeatFrame, tag="kuularuisku.ask_attachment", kw_only=True):
@@ -96,6 +94,7 @@ class AskAttachment(SeatFrame, tag="kuularuisku.ask_attachment", kw_only=True):
 
     side: Side
     figure: Figure
+    headings: Headings = ()
 
 
 class AskCard(Frame, tag="kuularuisku.ask_card", kw_only=True):
@@ -231,7 +230,7 @@ class AskShooting(SeatFrame, tag="kuularuisku.ask_shooting", kw_only=True):
     wounds: Small = 0
     wounded: Figures = ()
     faces: Faces = ()
-    guns: Annotated[tuple[Name, ...], Meta(max_length=64)] = ()
+    guns: Guns = ()
 
 
 class AskAllocation(SeatFrame, tag="kuularuisku.ask_allocation", kw_only=True):
@@ -278,7 +277,7 @@ class AskMorale(SeatFrame, tag="kuularuisku.ask_morale", kw_only=True):
     """The leader's number in a rally; otherwise the best of the elements."""
     hero: Figure | None = None
     """Whose command to hold out is in force."""
-    guns: Annotated[tuple[Name, ...], Meta(max_length=64)] = ()
+    guns: Guns = ()
     executed: bool = False
 
 
@@ -331,7 +330,7 @@ class AskMelee(SeatFrame, tag="kuularuisku.ask_melee", kw_only=True):
     wounded_other: Figures = ()
     faces: Faces = ()
     faces_other: Faces = ()
-    guns: Annotated[tuple[Name, ...], Meta(max_length=64)] = ()
+    guns: Guns = ()
     loser: Side | None = None
     verdict: Verdict | None = None
 

@@ -71,7 +71,7 @@ __all__ = [
 ]
 
 Via = Annotated[tuple[Point, ...], Meta(max_length=3)]
-Places = Annotated[tuple[Place, ...], Meta(max_length=64)]
+Places = Annotated[tuple[Place, ...], Meta(max_length=256)]
 
 
 class Deploy(Order, tag="kuularuisku.deploy", kw_only=True):

@@ -15,12 +15,14 @@ __all__ = [
     "Element",
     "ElementKind",
     "Elements",
+    "Faces",
     "Fate",
     "Figure",
     "Figures",
     "Groups",
     "Guns",
     "Heading",
+    "Headings",
     "Level",
     "Mode",
     "MoveReason",
@@ -42,6 +44,7 @@ __all__ = [
     "Step",
     "Track",
     "Tracks",
+    "Verdict",
     "WoundResult",
 ]
 
@@ -55,14 +58,17 @@ Element = Name
 Coordinate = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Level = Annotated[int, Meta(ge=0, le=9)]
 Heading = Annotated[int, Meta(ge=0, le=7)]
+Headings = Annotated[tuple[tuple[Name, Heading], ...], Meta(max_length=64)]
+"""How units stand that have been placed freely: where a leader stands who begins with one depends on it."""
+Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=6)], ...], Meta(max_length=256)]
 Small = Annotated[int, Meta(ge=0, le=10_000)]
 Point = tuple[Coordinate, Coordinate]
 Points = Annotated[tuple[Point, ...], Meta(min_length=1, max_length=8)]
 Figures = Annotated[tuple[Figure, ...], Meta(max_length=256)]
 Elements = Annotated[tuple[Element, ...], Meta(max_length=64)]
-Guns = Annotated[tuple[Name, ...], Meta(max_length=64)]
+Guns = Annotated[tuple[Name, ...], Meta(max_length=256)]
 Pair = tuple[Figure, Figure]
-Pairs = Annotated[tuple[Pair, ...], Meta(max_length=64)]
+Pairs = Annotated[tuple[Pair, ...], Meta(max_length=256)]
 Groups = Annotated[tuple[tuple[Small, Small], ...], Meta(max_length=8)]
 """Skill value and number of dice, lowest value first."""
 Mode = Literal["normal", "fast"]
@@ -73,6 +79,8 @@ Action = Literal["move_shoot", "shoot_move", "fast_move", "shoot", "special", "r
 Step = Literal["move", "shoot", "closing"]
 Status = Literal["ok", "light", "severe", "dead", "evacuated", "captured", "withdrawn"]
 Fate = Literal["dead", "evacuated", "captured", "withdrawn"]
+Verdict = Literal["passed", "failed", "alone"]
+"""Of a morale test; `alone`: failed by the last man of a unit, the one who executed the others."""
 WoundResult = Literal["dead", "severe", "light", "scratch"]
 ElementKind = Literal["unit", "leader", "evacuation", "returner", "medic", "left"]
 Context = Literal["fire", "second", "start", "assault", "melee", "surrender", "rally"]
@@ -118,4 +126,4 @@ class Shot(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forb
 
 Spots = Annotated[tuple[Spot, ...], Meta(max_length=256)]
 Tracks = Annotated[tuple[Track, ...], Meta(max_length=256)]
-Shots = Annotated[tuple[Shot, ...], Meta(max_length=64)]
+Shots = Annotated[tuple[Shot, ...], Meta(max_length=256)]

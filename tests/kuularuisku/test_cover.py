@@ -93,6 +93,7 @@ def test_the_nearest_shooter_decides_even_when_it_sees_nothing() -> None:
     target = man("W1.1", 500, 510)
     hidden, clear = man("R1.1", 500, 300), man("R1.2", 500, 800)
     assert figure_cover(table, target, [hidden, clear]) == 4
+    assert figure_cover(table, target, [clear, hidden]) == 4
     assert figure_cover(table, target, [clear]) == 6
     tie = [man("R1.1", 500, 710), man("R1.2", 500, 310)]
     assert figure_cover(table, target, tie) == 6

@@ -6,6 +6,7 @@ import pytest
 from tests.kuularuisku.tables import DATA, LODGE, OPEN, TOWER, lay, man, way
 
 from wardiary.core.games.kuularuisku.expansion import default_level, order_fault, tracks_of
+from wardiary.core.games.kuularuisku.movement import march_of, refusal, way_cost
 from wardiary.core.games.kuularuisku.standing import cohesive_groups
 from wardiary.core.kit.plane.measure import Point
 from wardiary.events.kuularuisku import Place, Track
@@ -49,6 +50,17 @@ def test_single_figures_may_go_elsewhere_stay_or_leave() -> None:
     ]
     tracks = tracks_of(OPEN, DATA.steps, SQUAD, (), "keep", shift=(0, 10), places=places)
     assert tracks == (way("R1.1", "500,500 500,540"), way("R1.3", "540,500 540,0", off=True))
+
+
+@pytest.mark.clause("KUU-7.4-02", "KUU-G-05", "KUU-G-11")
+def test_who_leaves_climbs_down_first_and_no_wall_stops_him_there() -> None:
+    table = lay("tower=building:2 0,400 60,400 60,600 0,600", "high_wall 0,500 60,500")
+    one = man("R1.1", 30, 500, 2, table)
+    (track,) = tracks_of(table, DATA.steps, [one], (), "stay", places=[Place(figure="R1.1", to="exit", x=0, y=500)])
+    assert track == way("R1.1", "30,500 0,500", off=True)
+    assert way_cost(table, one.level, track) == 70
+    assert refusal(march_of(table, [one], {"R1.1": 142}, ()), [track]) is None  # half of it, in the house, is 71
+    assert "KUU-7.4-02" in (refusal(march_of(table, [one], {"R1.1": 140}, ()), [track]) or "")
 
 
 @pytest.mark.clause("KUU-5.5-15")

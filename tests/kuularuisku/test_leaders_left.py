@@ -1,4 +1,4 @@
-"""Leaders who alone are left of a unit under fire or in a charge; leaders who escort or flee (KUU-1.3-06)."""
+"""Leaders who alone are left of a unit (KUU-1.3-06); leaders who escort, flee, wait or take refuge under fire."""
 
 from typing import Any
 
@@ -149,3 +149,45 @@ def test_a_leader_who_alone_is_left_of_a_fleeing_unit_does_not_test() -> None:
     battle.do(e.Keep()).roll(1).suffer("R1.1").roll(1)
     assert battle.element("RL").fleeing
     assert isinstance(battle.request, Draw)
+
+
+WAITERS = "R1 red_squad 4 300,300; R2 red_squad 2 600,300; RL red_platoon_leader 1 300,260; W1 jager_squad 4 300,900 h4"
+
+
+@pytest.mark.clause("KUU-2.2-04", "KUU-2.2-05", "KUU-2.3-09")
+@pytest.mark.parametrize("card", ["RL", "R1"])
+def test_a_leader_on_whose_card_the_unit_waits_acts_with_it(card: str) -> None:
+    """On the unit's own card he waits too, but his card is still to come, and he may part from it."""
+    battle = Battle(WAITERS, attach={"RL.1": "R1"}).card(card).do(e.Wait()).act("R2", "pass")
+    battle.do(e.Want(by="red", want=True), e.CallUp(host="R1"))
+    assert isinstance(battle.top, e.AskLeader) is (card == "R1")
+    if card == "RL":
+        assert battle.figure("RL.1").acted
+        assert battle.state.frames[-2].leaders == ("RL.1",)  # type: ignore[union-attr]
+        return
+    battle.do(e.Part()).decline(e.Act(action="pass")).activate("RL")
+    assert battle.top.element == "RL"
+
+
+@pytest.mark.clause("KUU-2.2-05", "KUU-2.3-09")
+def test_on_the_units_own_card_he_who_waited_with_it_acts_with_it_too() -> None:
+    battle = Battle(WAITERS, attach={"RL.1": "R1"}).card("RL").do(e.Wait()).card("R1").do(e.Activate())
+    assert isinstance(battle.top, e.AskSplit)
+    assert battle.figure("RL.1").acted
+
+
+@pytest.mark.clause("KUU-5.1-04", "KUU-7.3-04", "KUU-7.3-08")
+def test_a_leader_who_flees_takes_no_refuge() -> None:
+    forces = "R1 red_squad 4 300,300; RL red_platoon_leader 1 310,275; W1 jager_squad 4 300,500 h4"
+    for fleeing in (False, True):
+        battle = Battle(forces).change("RL", fleeing=fleeing).act("W1", "shoot").do(e.Shoot(target="RL"))
+        assert isinstance(battle.top, e.AskReaction) is not fleeing
+
+
+@pytest.mark.clause("KUU-5.1-04", "KUU-7.1-11")
+def test_a_leader_who_takes_refuge_is_as_the_unit_is() -> None:
+    forces = "R1 red_squad 4 300,300; RL red_platoon_leader 1 310,275; W1 jager_squad 4 300,500 h4"
+    for squad, leader in ((False, True), (True, False)):
+        battle = Battle(forces).change("R1", prone=squad).change("RL", prone=leader)
+        battle.act("W1", "shoot").do(e.Shoot(target="RL"), e.Join(host="R1"))
+        assert battle.element("R1").prone is squad

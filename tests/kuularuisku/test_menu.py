@@ -102,6 +102,7 @@ def test_toward_a_goal_and_not_past_it() -> None:
     assert toward(ready(SQUAD), [(900, 500), (500, 100)]) == Proposal("keep", (100, 0))
     assert toward(ready(SQUAD), [(500, 530)]) == Proposal("keep", (0, 30))
     assert toward(ready(SQUAD), []) is None
+    assert toward(ready(SQUAD, R1_2=50), [(900, 500)]) == Proposal("keep", (50, 0))
 
 
 @pytest.mark.clause("KUU-1.2-01")

@@ -77,6 +77,13 @@ def test_the_examples_are_answered(example: str) -> None:
         ("kind=shooting dice=7:6", "skill and dice"),
         ("kind=shooting dice=4:6 cover=1", "one of 2, 3, 4, 5, 6"),
         ("kind=melee own=4:6 other=x", "skill and dice"),
+        ("kind=melee own=4:0 other=4:6", "skill and dice"),
+        ("kind=melee own=4:61 other=4:6", "dice 1 to 60 in all"),
+        ("kind=melee own=4:40,5:40 other=4:6", "dice 1 to 60 in all"),
+        (f"kind=shooting dice=4:{'9' * 5000}", "skill and dice"),
+        ("kind=shooting dice=4:-1", "skill and dice"),
+        ("kind=shooting dice=\u0664:6", "skill and dice"),
+        ("kind=shooting dice=4:6,", "skill and dice"),
     ],
 )
 def test_what_cannot_be_meant_is_named(words: str, reason: str) -> None:

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from tests.kuularuisku.kit import Battle
 from tests.kuularuisku.tables import DATA
 
 from wardiary.core.contract import Start, View
@@ -17,6 +18,7 @@ from wardiary.core.games.kuularuisku.state import ON_TABLE, Gun, KuularuiskuStat
 from wardiary.core.games.kuularuisku.svg import MARGIN, svg
 from wardiary.core.games.kuularuisku.svg_legend import FILLS, STROKES
 from wardiary.events import kuularuisku as e
+from wardiary.events.common import ScenarioOption
 
 RULES = Rules(SPEC, DATA)
 SCENARIOS = ("S1", "S2", "S3", "S4", "own")
@@ -87,10 +89,36 @@ def test_the_text_says_what_a_player_must_know() -> None:
     text = board(DATA, seen(s))
     assert "Meeting engagement at the crossroads, February 1918. Not begun, 8 turns" in text
     assert "crossroads 450,450, 6 points: held by nobody" in text
-    assert "A R1 Red squad: 6 able, base 7, prone, activated, W1 at 740 mm" in text
+    unit = "A R1 Red squad: 6 able, base 7, skill 5, morale 4, mosin_nagant 600 mm, prone, activated, W1 at 740 mm"
+    assert unit in text
     assert ".1 300,80 light leads" in text
     assert ".2 320,80 severe" in text
-    assert ".5 260,80 berdan_m1870" in text
+    assert ".5 260,80 berdan_m1870 500 mm" in text
+    assert ".2 560,820 lewis 800 mm 3 dice" in text
+    maxim = board(DATA, seen(laid("S4")))
+    assert "maxim_m1905_1910 1000 mm 6 dice (3 without loader)" in maxim
+    assert "civil guard squad: 8 able, base 8, skill 5, morale 3, mosin_nagant 600 mm, snow suits, grenades" in board(
+        DATA, seen(laid("S3"))
+    )
+
+
+def test_who_is_with_a_unit_of_other_values_has_them_beside_him() -> None:
+    battle = Battle(
+        "R1 red_squad 2 300,300; RL red_platoon_leader 1 300,200; W1 jager_squad 2 300,900", attach={"RL.1": "R1"}
+    )
+    assert "RL.1 300,280 skill 4 morale 3 nagant_m1895 300 mm" in board(battle.data, seen(battle.state))
+
+
+def test_who_is_still_to_be_placed_is_told_with_the_zone() -> None:
+    state, _ = RULES.set_up(Start(scenario="S1", options=(ScenarioOption(name="deployment", value="free"),)))
+    text = board(DATA, seen(state))
+    assert "to be placed between 0,0 and 900,150:\n  R1 Red squad: 7 men, skill 5, morale 4, mosin_nagant" in text
+    assert "RL Red platoon leader: 1 man, skill 4, morale 3, nagant_m1895 300 mm\n\nWhite" in text
+    assert "to be placed" not in board(DATA, seen(laid("S1")))
+
+
+def test_signs_of_terrain_and_their_cover_are_told() -> None:
+    text = board(DATA, seen(laid("S1")))
     assert "Last shots: R1.1 at R2.1" in text
     assert "On the ground: gun (lewis) at 333,444" in text
     assert '" wood (cover 4)' in text

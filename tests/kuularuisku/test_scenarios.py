@@ -72,6 +72,25 @@ def test_figures_are_numbered_and_special_weapons_stand_instead_of_the_own() -> 
     assert soldiers["W1.1"].medic
 
 
+@pytest.mark.clause("KUU-S-05")
+def test_what_the_scenario_gives_stands_instead_of_what_the_type_has() -> None:
+    battle = Battle("RM red_mg_team 4 300,300 2=lewis; R1 red_mg_team 4 300,200; W1 jager_squad 2 300,500")
+    soldiers = battle.data.grounds["own"].roster.soldiers
+    assert (soldiers["RM.2"].gun, soldiers["R1.2"].gun) == ("lewis", "maxim_m1905_1910")
+
+
+@pytest.mark.clause("KUU-0-03", "KUU-K-06")
+def test_the_dice_are_keyed_by_turn_and_what_they_are_about() -> None:
+    battle = Battle()
+    keys = []
+    for _ in range(2):
+        battle.shoot("W1", "R1")
+        keys.append(battle.request.key)  # type: ignore[union-attr]
+        battle.roll(1, 1, 1, 1).act("R1", "pass")
+    assert keys == ["1.W1.R1", "2.W1.R1"]
+    assert not battle.state.rolled
+
+
 # Sides
 
 
@@ -197,6 +216,14 @@ def test_one_objective_is_won_at_any_turns_end_else_the_other_side_wins() -> Non
 
 
 @pytest.mark.clause("KUU-S-06")
+def test_red_may_be_the_one_who_must_control() -> None:
+    far = "R1 red_squad 2 300,900; W1 jager_squad 2 300,1100"
+    for at, winner in ((900, "white"), (400, "red")):
+        battle = Battle(far.replace("900", str(at)), objectives=FARM, victory='"red_controls_farm"', turns="1")
+        assert over(pass_turn(battle)).winners == (winner,)
+
+
+@pytest.mark.clause("KUU-S-06")
 def test_two_of_three_are_counted_at_the_last_turns_end_only() -> None:
     forces = "R1 red_squad 2 300,1100; W1 jager_squad 2 300,300; W2 jager_squad 2 600,300"
     battle = Battle(forces, objectives=THREE_FARMS, victory='"white_controls_2_of_3"', turns="2")
@@ -269,12 +296,12 @@ def test_free_deployment_alternates_in_the_zones_the_defender_first() -> None:
 @pytest.mark.clause("KUU-S-08")
 def test_a_unit_without_a_place_is_left_out_and_counts_as_withdrawn() -> None:
     text = own_scenario(
-        "R1 red_squad 2 20,10; R2 red_squad 2 20,20; W1 jager_squad 2 300,900",
-        zones="{ red = [0, 10, 40, 20], white = [0, 800, 1200, 1200] }",
+        "R1 red_squad 2 10,10; R2 red_squad 2 10,20; W1 jager_squad 2 300,900",
+        zones="{ red = [0, 10, 30, 20], white = [0, 800, 1200, 1200] }",
     )
     rules = Rules(SPEC, SPEC.rules.load_data({"own.toml": text}))
     state, _ = rules.set_up(Start(scenario="own", options=(ScenarioOption(name="deployment", value="free"),)))
-    rules.answer(state, e.Deploy(element="R1", spot=(10, 15), shape="line", heading=0))
+    rules.answer(state, e.Deploy(element="R1", spot=(5, 15), shape="line", heading=0))
     rules.answer(state, rules.legal(state)[0])
     assert state.left_out == ("R2",)
     assert isinstance(state.frames[-1], e.AskCard)

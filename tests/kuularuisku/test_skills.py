@@ -7,6 +7,7 @@ from tests.kuularuisku.kit import DATA, Battle, clauses
 
 from wardiary.core.games.kuularuisku.charts import cover_value
 from wardiary.core.games.kuularuisku.phases.deployment import _hosts
+from wardiary.core.games.kuularuisku.phases.evacuation import sought_by
 from wardiary.core.games.kuularuisku.queries import commandable, compatible, joinable
 from wardiary.core.requests import Roll
 from wardiary.events import kuularuisku as e
@@ -208,3 +209,15 @@ def test_skills_are_of_single_figures() -> None:
     assert soldiers["RK.1"].no_retreat
     assert [kind.id for kind in DATA.types.values() if "ei_peraannyta" in kind.skills] == ["red_commissar"]
     assert all(("johtaja" in kind.skills) == kind.leader for kind in DATA.types.values())
+
+
+# Välskäri
+
+
+@pytest.mark.clause("KUU-T-43", "KUU-T-41")
+def test_a_medic_seeks_nobody_in_a_melee_or_on_his_way_already() -> None:
+    forces = "R1 red_squad 2 300,300 2=valskari; R2 red_squad 2 400,300; W1 jager_squad 2 420,340 h4"
+    for flags in ({}, {"melee": 1}, {"kind": "evacuation"}):
+        battle = Battle(forces).change("R2.1", status="severe").change("R2", **flags)
+        assert sought_by(battle.data, battle.state, "R1.2", set()) == (None if flags else "R2.1")
+        assert sought_by(battle.data, battle.state, "R1.2", {"R2.1"}) is None

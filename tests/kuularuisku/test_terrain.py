@@ -38,6 +38,11 @@ from wardiary.core.kit.plane.measure import Point
         ("KUU-G-06", ["wood 0,0 90,0 90,90 0,90", "swamp 10,10 20,10 20,20"], "KUU-G-06: p0 and p1 overlap"),
         ("KUU-G-06", ["building 0,0 90,0 90,90 0,90"], "KUU-G-06: p0: a hill or building has a height of 1 or more"),
         ("KUU-G-31", ["hill:1 0,0 90,0 90,90 0,90", "wood 80,0 99,0 99,50"], "KUU-G-31: p1 lies partly on the hill p0"),
+        (
+            "KUU-G-31",
+            ["hill:1 0,0 90,0 90,90 0,90", "wood 200,0 299,0 299,50", "swamp 80,0 99,0 99,50"],
+            "KUU-G-31: p2 lies partly on the hill p0",
+        ),
         ("KUU-G-31", ["hill:1 20,20 90,20 90,90", "wood 0,0 99,0 99,99 0,99"], "KUU-G-31: p1 lies partly on the hill"),
     ),
 )

@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from tests.kuularuisku.kit import DUEL, Battle
 
+from wardiary.core.games.kuularuisku.phases.joining import joins_here
 from wardiary.core.games.kuularuisku.queries import (
     below_half,
     halves,
     is_leaderless,
 )
+from wardiary.core.requests import Draw
 from wardiary.events import kuularuisku as e
 
 EIGHT = (
@@ -214,3 +216,52 @@ def test_on_the_card_of_halves_that_differ_each_does_its_own() -> None:
     assert battle.top.element == "R1+"
     battle.do(e.Act(action="pass"))
     assert battle.element("R1").activated
+
+
+@pytest.mark.clause("KUU-1.1-08", "KUU-1.1-12", "KUU-6.2-02", "KUU-1.2-03")
+@pytest.mark.parametrize("half", ["R1", "R1+"])
+@pytest.mark.parametrize("flag", ["defended", "halted"])
+def test_halves_that_are_one_again_keep_what_either_has_done(half: str, flag: str) -> None:
+    battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8").do(e.GoFirst(element="R1+"))
+    assert not getattr(battle.element("R1"), flag)
+    battle.do(e.Act(action="rejoin"), e.Move(shape="stay"))
+    battle.change(half, **{flag: True}).do(e.Join(host="R1"))
+    assert getattr(battle.element("R1"), flag)
+
+
+@pytest.mark.clause("KUU-1.1-07", "KUU-1.1-08", "KUU-2.0-01")
+def test_a_half_that_comes_back_before_the_other_has_acted_ends_the_activation_of_both() -> None:
+    battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8").do(e.GoFirst(element="R1+"))
+    battle.do(e.Act(action="rejoin"), e.Move(shape="stay"), e.Join(host="R1"))
+    assert battle.element("R1").activated
+    assert isinstance(battle.request, Draw)
+
+
+@pytest.mark.clause("KUU-1.1-09", "KUU-1.1-15")
+@pytest.mark.parametrize("flags", [{"fleeing": True}, {"melee": 1}])
+def test_nobody_merges_with_a_half_that_flees_or_fights(flags: dict[str, Any]) -> None:
+    battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8").do(e.GoFirst(element="R1"))
+    battle.change("R1+", **flags)
+    assert joins_here(battle.data, battle.state, "R1") == []
+    battle.change("R1+", fleeing=False, melee=0)
+    assert joins_here(battle.data, battle.state, "R1") == ["R1+"]
+
+
+@pytest.mark.clause("KUU-1.1-02", "KUU-1.1-08")
+def test_a_half_that_comes_back_does_not_charge() -> None:
+    battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8").put(W1_1=(340, 320))
+    battle.do(e.GoFirst(element="R1+"), e.Act(action="rejoin"))
+    assert not battle.listed(e.Assault)
+    charge = e.Assault(target="W1", shape="keep", shift=(0, 5))
+    assert "KUU-1.1-02" in (battle.refusal(charge) or "")
+
+
+@pytest.mark.clause("KUU-1.1-08")
+def test_the_half_that_moves_may_merge_with_the_covering_one_or_stay_split() -> None:
+    for merges in (True, False):
+        battle = split(Battle(EIGHT), "R1", "R1.7", "R1.8").do(e.GoFirst(element="R1+"), e.Act(action="pass"))
+        battle.do(e.Act(action="fast_move")).move(0, 5)
+        assert battle.listed() == [e.Join(host="R1+"), e.Done()]
+        battle.do(e.Join(host="R1+") if merges else e.Done())
+        assert ("R1+" in battle.state.elements) is not merges
+        assert battle.element("R1").activated

@@ -315,22 +315,23 @@ def busy() -> Iterator[None]:
     sys.setswitchinterval(interval)
 
 
-def greedy_game(folder: Path) -> dict[str, bytes]:
-    spec = load_game("freezing")
-    seats = {seat: next(iter(sorted(spec.players))) for seat in spec.seats}
-    list(simulate(Plan(game="freezing", seed="load", seats=seats, out=str(folder)), 1))
+def computer_games(folder: Path) -> dict[str, bytes]:
+    """A game of a greedy player, and one of a search player, which has a budget."""
+    for name, player in (("freezing", "greedy"), ("tiny", "mcts:8")):
+        seats = dict.fromkeys(load_game(name).seats, player)
+        list(simulate(Plan(game=name, seed="load", seats=seats, out=str(folder)), 1))
     return {path.name: path.read_bytes() for path in folder.glob("*.diary")}
 
 
 @pytest.fixture
 def at_rest(tmp_path: Path) -> dict[str, bytes]:
-    return greedy_game(tmp_path / "rest")
+    return computer_games(tmp_path / "rest")
 
 
 def test_computer_players_decide_the_same_on_a_loaded_machine(
     at_rest: dict[str, bytes], tmp_path: Path, busy: None
 ) -> None:
-    assert greedy_game(tmp_path / "load") == at_rest
+    assert computer_games(tmp_path / "load") == at_rest
 
 
 def test_computer_players_decide_the_same_whatever_the_clock_says(
@@ -340,7 +341,7 @@ def test_computer_players_decide_the_same_whatever_the_clock_says(
     hours = iter(range(0, 10**9, 3600))
     for name in ("time", "monotonic", "perf_counter", "process_time"):
         monkeypatch.setattr(f"time.{name}", lambda: float(next(hours)))
-    assert greedy_game(tmp_path / "load") == at_rest
+    assert computer_games(tmp_path / "load") == at_rest
 
 
 # The table in docs/quality.md

@@ -8,7 +8,7 @@ from wardiary.core.games.brother.data import Data
 from wardiary.core.games.brother.operations import Offensive, Table
 from wardiary.core.games.brother.queries import fits, is_rail_open
 from wardiary.core.games.brother.state import Battle, BrotherState
-from wardiary.events.brother import Side, UnitType
+from wardiary.events.brother import Rolled, Side, UnitType
 
 __all__ = [
     "SEASONED",
@@ -19,6 +19,7 @@ __all__ = [
     "attacks_by_road",
     "battle_terms",
     "condition_unmet",
+    "face_hits",
     "offensive_in_play",
     "possible_hits",
     "resolve",
@@ -163,3 +164,11 @@ def terms_of(d: Data, s: BrotherState, battle: Battle) -> Terms:
             cards=battle.cards,
         ),
     )
+
+
+def face_hits(d: Data, s: BrotherState, roll: Rolled) -> tuple[int, ...] | None:
+    """What each face of a battle's die causes on its table (BAB-4.3-15)."""
+    if s.battle is None:
+        return None
+    attack, defence = possible_hits(d, terms_of(d, s, s.battle))
+    return tuple(attack if roll.purpose == "battle.attack" else defence)

@@ -6,6 +6,7 @@ A character of the map stands for 15 by 30 mm. A figure is the letter of its uni
 from collections.abc import Iterator
 
 from wardiary.core.contract import View
+from wardiary.core.games.kuularuisku.components import WeaponTable
 from wardiary.core.games.kuularuisku.cover import range_between
 from wardiary.core.games.kuularuisku.data import OTHER, Data
 from wardiary.core.games.kuularuisku.phases.ending import controller, victory_points
@@ -20,9 +21,11 @@ from wardiary.core.games.kuularuisku.queries import (
     soldier,
     standing,
 )
+from wardiary.core.games.kuularuisku.roster import UnitInfo
 from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.terrain import Table
 from wardiary.core.kit.plane.measure import Point, leg_length
+from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import SIDES, Side
 
 __all__ = ["ACROSS", "MARKS", "TERRAIN", "UP", "board", "cover_words", "letters", "states_of", "turn_words"]
@@ -203,8 +206,35 @@ def states_of(d: Data, s: State, element: str) -> list[str]:
 def _forces(d: Data, s: State, side: Side) -> Iterator[str]:
     present = sorted(elements_of(d, s, side), key=number_of)
     yield f"{_SIDE_NAMES[side]}, own edge {ground_of(d, s).edges[side]}:{'' if present else ' nobody on the table'}"
+    yield from _to_be_placed(d, s, side)
     for element in present:
         yield from _element(d, s, element)
+
+
+def _to_be_placed(d: Data, s: State, side: Side) -> Iterator[str]:
+    """In a free deployment the zone, and who is still to be placed in it."""
+    ground = ground_of(d, s)
+    units = [info for info in ground.roster.units.values() if info.side == side and info.id not in s.elements]
+    if units and s.frames and isinstance(s.frames[-1], e.AskDeployment):
+        west, south, east, north = ground.zones[side]
+        yield f"  to be placed between {west},{south} and {east},{north}:"
+        for info in units:
+            words = [f"{info.size} {'man' if info.size == 1 else 'men'}", *_worth(d, info)]
+            yield f"  {info.id} {info.en}: {', '.join(words)}"
+
+
+def _worth(d: Data, info: UnitInfo) -> list[str]:
+    """What a unit's soldiers need on their dice, their weapon and kit; single figures tell where they differ."""
+    kind = info.type
+    kit = [name.replace("snow_suit", "snow suits") for name in info.table.kit]
+    return [f"skill {kind.skill}, morale {kind.morale}", _weapon(d.weapons[kind.weapon]), *kit]
+
+
+def _weapon(weapon: WeaponTable) -> str:
+    """Its range, and its dice where it has more than one."""
+    alone = f" ({weapon.dice_without_loader} without loader)" if weapon.dice_without_loader is not None else ""
+    dice = f" {weapon.dice} dice{alone}" if weapon.dice > 1 else ""
+    return f"{weapon.id} {weapon.range} mm{dice}"
 
 
 def _element(d: Data, s: State, element: str) -> Iterator[str]:
@@ -217,7 +247,9 @@ def _element(d: Data, s: State, element: str) -> Iterator[str]:
         "medic": "medic on his way",
         "left": "left behind",
     }[me.kind]
-    words = [f"{len(able(d, s, element))} able, base {me.base}", *states_of(d, s, element)]
+    words = [f"{len(able(d, s, element))} able, base {me.base}"]
+    words += _worth(d, roster.units[me.owner]) if me.kind in ("unit", "leader") else []
+    words += states_of(d, s, element)
     if near := _nearest(d, s, element):
         words.append(near)
     sign = letters(d, s).get(soldier(d, s, figures[0]).unit, "?")
@@ -235,15 +267,17 @@ def _nearest(d: Data, s: State, element: str) -> str:
 
 
 def _figure(d: Data, s: State, name: str, owner: str) -> str:
-    """Number, place, floor, and what is not as with everybody: a wound, a special weapon, a skill."""
+    """Number, place, floor, and what is not as with the unit: a wound, values, a weapon, a skill."""
     figure, man = s.figures[name], soldier(d, s, name)
     words = [name if man.unit != owner else f".{man.number}", _at(figure.at)]
     if figure.level:
         words.append(f"floor {figure.level}")
     if figure.status != "ok":
         words.append(figure.status)
-    own = ground_of(d, s).roster.units[man.unit].type.weapon
-    words += [weapon.id for _, weapon in arms_of(d, s, name) if weapon.id != own]
+    host = ground_of(d, s).roster.units[owner].type
+    if (man.skill, man.morale) != (host.skill, host.morale):
+        words.append(f"skill {man.skill} morale {man.morale}")
+    words += [_weapon(weapon) for _, weapon in arms_of(d, s, name) if weapon.id != host.weapon]
     words += [skill for skill, holds in (("medic", man.medic), ("no retreat", man.no_retreat)) if holds]
     if name in s.squad_leaders.values():
         words.append("leads")

@@ -9,7 +9,7 @@ from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.queries import able, ground_of, soldier, standing
 from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.games.kuularuisku.targets import dice_of, weapon_of
-from wardiary.events.kuularuisku import Groups, Shot
+from wardiary.events.kuularuisku import AskMelee, AskShooting, Groups, Rolled, Shot
 
 __all__ = [
     "GRENADES",
@@ -18,6 +18,7 @@ __all__ = [
     "chance",
     "cover_value",
     "expected_hits",
+    "face_hits",
     "fires_machine_gun",
     "grouped",
     "halved",
@@ -83,6 +84,15 @@ def _is_machine_gun(weapon: WeaponTable) -> bool:
 def hits_of(needed: int, faces: Iterable[int]) -> int:
     """Dice equal to or above the skill (KUU-5.3-04, KUU-6.4-02, KUU-K-04)."""
     return sum(face >= needed for face in faces)
+
+
+def face_hits(_d: Data, s: State, _roll: Rolled) -> tuple[int, ...] | None:
+    """Which faces hit on the roll of a shooting or a melee; cover, wounds and tests of nerve count no hits."""
+    frame = s.frames[-1]
+    if not isinstance(frame, AskMelee | AskShooting) or not frame.groups:
+        return None
+    needed, _ = frame.groups[0]
+    return tuple(hits_of(needed, (face,)) for face in range(1, 7))
 
 
 def wounds_of(cover: int, faces: Iterable[int]) -> int:

@@ -18,6 +18,7 @@ from wardiary.core.games.kuularuisku.components import (
     UnitTypeTable,
 )
 from wardiary.core.games.kuularuisku.formations import slots
+from wardiary.core.games.kuularuisku.roster import GUN_KINDS, NO_RETREAT
 from wardiary.core.games.kuularuisku.terrain import (
     Measures,
     Piece,
@@ -31,11 +32,23 @@ from wardiary.core.games.kuularuisku.terrain import (
     terrain_faults,
 )
 from wardiary.core.kit.plane.measure import Point, closer, groups, in_box, within
+from wardiary.events.kuularuisku import SIDES
 
 __all__ = ["breaches", "pieces_of", "victory_of"]
 
 _VICTORY = re.compile(r"(red|white)_controls_(.+)")
-_OF = re.compile(r"(\d+)_of_(\d+)")
+_OF = re.compile(r"([0-9]+)_of_([0-9]+)")
+_FIGURES, _DICE = 200, 256
+"""Of one side: as many figures as move in one event, as many dice as are rolled in one."""
+_NATIONS = {"ruotsalainen": "SE", "saksalainen": "DE", "venalainen": "RU"}
+_NOT_GIVEN = {
+    "johtaja": "makes a leader, who is a unit by himself (KUU-T-02)",
+    "monikielinen": "needs languages, which a unit type has (KUU-T-30)",
+    **dict.fromkeys(_NATIONS, "is the nationality of a whole unit, which its type has (KUU-T-31)"),
+}
+"""Skills that single figures of a scenario cannot be given, and why."""
+_GOALS = frozenset({"own", "edge"})
+"""Words for goals of groups of wounded, which no unit can have as its id (KUU-5.6-08, -09)."""
 
 
 def breaches(files: Files, measures: Measures) -> Iterator[str]:
@@ -90,6 +103,9 @@ def _weapons(files: Files) -> Iterator[str]:
     yield from twice("weapons.toml: weapon", (entry.id for entry in files.weapons.weapon))
     for entry in files.weapons.weapon:
         where = f"weapons.toml: weapon {entry.id}"
+        special = entry.half_speed or entry.no_move_and_fire or entry.dice_without_loader is not None
+        if special and entry.kind not in GUN_KINDS:
+            yield f"{where}.class: only lmg and mg are slow, have a loader, or forbid to move and fire (KUU-5.5-13)"
         if entry.dice_without_loader is not None and entry.dice_without_loader > entry.dice:
             yield f"{where}.dice_without_loader: more than with a loader"
 
@@ -107,13 +123,15 @@ def _terrain(files: Files) -> Iterator[str]:
 
 
 def _units(files: Files) -> Iterator[str]:
-    weapons, skills = {w.id for w in files.weapons.weapon}, {skill.id for skill in files.charts.skill}
+    weapons, skills = {w.id: w for w in files.weapons.weapon}, {skill.id for skill in files.charts.skill}
     yield from twice("units.toml: unit_type", (entry.id for entry in files.units.unit_type))
     for entry in files.units.unit_type:
         where = f"units.toml: unit_type {entry.id}"
         for key, name in [("weapon", entry.weapon), *(("special", name) for name in entry.special.values())]:
             if name not in weapons:
                 yield f"{where}.{key}: no weapon {name!r} in weapons.toml"
+        if entry.weapon in weapons and weapons[entry.weapon].kind in GUN_KINDS:
+            yield f"{where}.weapon: {entry.weapon} is a special weapon, which figures have by number (KUU-5.5-13)"
         for number in entry.special:
             yield from _number(f"{where}.special", number, entry.size)
         for name in entry.skills:
@@ -129,6 +147,13 @@ def _leader(where: str, entry: UnitTypeTable) -> Iterator[str]:
         yield f"{where}.size: a leader is one figure (KUU-1.0-01)"
     if entry.leader and entry.squad_leader:
         yield f"{where}.squad_leader: squad leaders are not leaders (KUU-1.3-04)"
+    if NO_RETREAT in entry.skills and not entry.leader:
+        yield f"{where}.skills: {NO_RETREAT} is for leaders (KUU-T-03)"
+    if ("monikielinen" in entry.skills) != (len(entry.languages) > 1):
+        yield f"{where}.languages: monikielinen has more than one, and nobody else (KUU-T-30)"
+    for skill, nation in _NATIONS.items():
+        if skill in entry.skills and entry.nationality != nation:
+            yield f"{where}.skills: {skill} has the nationality {nation}, not {entry.nationality} (KUU-T-31)"
     if entry.languages and not entry.leader:
         yield f"{where}.languages: of leaders only (KUU-T-30)"
     if entry.languages and entry.nationality not in entry.languages:
@@ -136,7 +161,7 @@ def _leader(where: str, entry: UnitTypeTable) -> Iterator[str]:
 
 
 def _number(where: str, number: str, size: int) -> Iterator[str]:
-    if not number.isdecimal() or not 1 <= int(number) <= size:
+    if number not in {str(figure) for figure in range(1, size + 1)}:
         yield f"{where}: no figure {number!r}; there are 1 to {size} (KUU-S-05)"
 
 
@@ -189,11 +214,12 @@ def _victory(where: str, scenario: ScenarioTable) -> Iterator[str]:
         yield f"{where}.victory: {scenario.victory!r}; there are points, SIDE_controls_OBJECTIVE, SIDE_controls_N_of_M"
         return
     _, objective, number = goal
+    of = int(scenario.victory.rpartition("_")[2]) if not objective else 0
     known = [entry.id for entry in scenario.objectives]
     if objective and objective not in known:
         yield f"{where}.victory: no objective {objective!r}; there are {', '.join(known) or 'none'} (KUU-S-06)"
-    if number > len(known):
-        yield f"{where}.victory: {number} objectives to control, there are {len(known)} (KUU-S-06)"
+    if not objective and not 1 <= number <= len(known) == of:
+        yield f"{where}.victory: {number} of {of} objectives to control, there are {len(known)} (KUU-S-06)"
 
 
 def _types(where: str, scenario: ScenarioTable, files: Files) -> Iterator[str]:
@@ -215,6 +241,8 @@ def _types(where: str, scenario: ScenarioTable, files: Files) -> Iterator[str]:
     known = {w.id for w in files.weapons.weapon} | {skill.id for skill in files.charts.skill}
     yield from twice(f"{where}.unit", (unit.id for unit in scenario.unit))
     for unit in scenario.unit:
+        if unit.id in _GOALS:
+            yield f"{where}.unit {unit.id}.id: that is where wounded men and escorts go, call it otherwise (KUU-5.6-09)"
         kind_of_unit = types.get(unit.type)
         if kind_of_unit is None:
             yield f"{where}.unit {unit.id}.type: no unit type {unit.type!r} in units.toml"
@@ -228,12 +256,29 @@ def _types(where: str, scenario: ScenarioTable, files: Files) -> Iterator[str]:
             yield from _number(f"{where}.unit {unit.id}.give", number, size)
             if given not in known:
                 yield f"{where}.unit {unit.id}.give: {given!r} is no weapon and no skill"
-            if given == "johtaja":
-                yield f"{where}.unit {unit.id}.give: johtaja makes a leader, who is a unit by himself (KUU-T-02)"
-    sides = {types[unit.type].side for unit in scenario.unit if unit.type in types}
-    for side in ("red", "white"):
-        if side not in sides and scenario.unit:
+            if given in _NOT_GIVEN:
+                yield f"{where}.unit {unit.id}.give: {given} {_NOT_GIVEN[given]}"
+            if given == NO_RETREAT and not kind_of_unit.leader:
+                yield f"{where}.unit {unit.id}.give: {given} is for leaders (KUU-T-03)"
+    if all(unit.type in types for unit in scenario.unit):
+        yield from _sizes(where, scenario.unit, types, {entry.id: entry.dice for entry in files.weapons.weapon})
+
+
+def _sizes(
+    where: str, units: Iterable[UnitTable], types: Mapping[str, UnitTypeTable], dice: Mapping[str, int]
+) -> Iterator[str]:
+    """Both sides are there, and no more than what one roll and one event can hold."""
+    for side in SIDES:
+        own = [(unit, types[unit.type]) for unit in units if types[unit.type].side == side]
+        if not own:
             yield f"{where}.unit: {side} has no unit"
+        figures = sum(unit.size or kind.size for unit, kind in own)
+        if figures > _FIGURES:
+            yield f"{where}.unit: {side} has {figures} figures; there is room for {_FIGURES}"
+        fired = sum((unit.size or kind.size) * dice[kind.weapon] for unit, kind in own)
+        fired += sum(dice.get(name, 0) for unit, kind in own for name in (*kind.special.values(), *unit.give.values()))
+        if fired > _DICE:
+            yield f"{where}.unit: {side} could fire {fired} dice at once; there is room for {_DICE}"
 
 
 def _forces(where: str, scenario: ScenarioTable, files: Files, table: Table) -> Iterator[str]:

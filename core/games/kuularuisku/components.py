@@ -39,6 +39,7 @@ __all__ = [
     "Value",
     "WeaponTable",
     "WeaponsFile",
+    "Width",
     "Word",
     "WoundsTable",
 ]
@@ -49,6 +50,7 @@ Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Value = Annotated[int, Meta(ge=2, le=6)]
 Millimetres = Annotated[int, Meta(ge=0, le=100_000)]
 Positive = Annotated[int, Meta(ge=1, le=100_000)]
+Width = Annotated[int, Meta(ge=1, le=10_000)]
 Small = Annotated[int, Meta(ge=0, le=1000)]
 Point = tuple[Millimetres, Millimetres]
 Nationality = Literal["FI", "SE", "DE", "RU"]
@@ -252,19 +254,19 @@ class ScenarioTable(Table, frozen=True, kw_only=True, forbid_unknown_fields=True
     id: Word
     en: Text
     fi: Text
-    table: tuple[Positive, Positive]
+    table: tuple[Width, Width]
     turns: Annotated[int, Meta(ge=1, le=50)]
     winter: bool
     edges: dict[Side, EdgeName]
     defender: Side
     zones: dict[Side, tuple[Millimetres, Millimetres, Millimetres, Millimetres]]
-    aid_posts: tuple[PostTable, ...] = ()
-    special_actions: tuple[Word, ...] = ()
-    objectives: tuple[ObjectiveTable, ...] = ()
+    aid_posts: Annotated[tuple[PostTable, ...], Meta(max_length=20)] = ()
+    special_actions: Annotated[tuple[Word, ...], Meta(max_length=20)] = ()
+    objectives: Annotated[tuple[ObjectiveTable, ...], Meta(max_length=20)] = ()
     victory: Annotated[str, Meta(max_length=60)]
-    area: tuple[AreaTable, ...] = ()
-    line: tuple[LineTable, ...] = ()
-    unit: tuple[UnitTable, ...]
+    area: Annotated[tuple[AreaTable, ...], Meta(max_length=200)] = ()
+    line: Annotated[tuple[LineTable, ...], Meta(max_length=200)] = ()
+    unit: Annotated[tuple[UnitTable, ...], Meta(max_length=32)]
 
 
 class ScenarioFile(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):

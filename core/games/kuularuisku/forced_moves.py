@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
+from msgspec.structs import replace
+
 from wardiary.core.games.kuularuisku.expansion import default_level
 from wardiary.core.games.kuularuisku.movement import crosses, is_stopped, is_walkable, moved
 from wardiary.core.games.kuularuisku.standing import Standing, are_separate, cohesive_groups, nearest_of
@@ -15,6 +17,8 @@ from wardiary.core.games.kuularuisku.terrain import (
     Table,
     building_at,
     edge_point,
+    has_level,
+    is_impassable,
     is_on_high_wall,
     is_on_table,
 )
@@ -32,8 +36,19 @@ from wardiary.core.kit.plane.measure import (
 from wardiary.core.kit.plane.segments import is_near_line
 from wardiary.events.kuularuisku import Track
 
-__all__ = ["TOWARD", "Party", "fall_back", "passes_near", "regroup", "straight_moves", "toward_edge"]
+__all__ = [
+    "TOWARD",
+    "Party",
+    "fall_back",
+    "passes_near",
+    "regroup",
+    "straight_moves",
+    "toward_edge",
+    "way_back",
+]
 
+_BACK = (0, 20, 80, 300)
+"""How far around his start a man looks for room, in millimetres."""
 TOWARD: Mapping[Edge, Vector] = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 """The directions of the edges (KUU-G-16)."""
 
@@ -68,15 +83,20 @@ def toward_edge(
     return Party(lead=lead, allowance=allowance, goal=goal, followers=followers, leaves=leaves)
 
 
-def straight_moves(table: Table, parties: Sequence[Party], everyone: Iterable[Standing]) -> tuple[Track, ...]:
+def straight_moves(
+    table: Table, parties: Sequence[Party], everyone: Iterable[Standing], staying: Iterable[Standing] = ()
+) -> tuple[Track, ...]:
     """The ways of parties that go straight toward their goals, the nearest first, each seeing the earlier ones moved.
 
-    KUU-G-29. When one of the ways cut to the halved allowances meets difficult ground, all have the halved ones;
-    otherwise nobody enters it (KUU-4.2-04). `everyone` is all who stand on the table. Who stays has no way.
+    KUU-G-29. When one of the ways cut to the halved allowances meets difficult ground, or one of the element who stays
+    stands in it (KUU-4.2-03), all have the halved ones; otherwise nobody enters it (KUU-4.2-04). `everyone` is all who
+    stand on the table. Who stays has no way.
     """
     standing = {one.figure: one for one in everyone}
     divisor = table.measures.difficult_divisor
-    halved = any(_is_rough(table, party, party.allowance // divisor) for party in parties)
+    halved = any(crosses((one.at,), table.difficult) for one in staying) or any(
+        _is_rough(table, party, party.allowance // divisor) for party in parties
+    )
     found: dict[str, Track] = {}
     for party in sorted(parties, key=lambda party: distance_squared(party.lead.at, party.goal)):
         allowance = party.allowance // divisor if halved else party.allowance
@@ -131,9 +151,11 @@ def _farthest(
     lengths = range(_least_in_reach(party, min(left, distance)), -1, -1)
     for length, off in [(distance, True)] * leaves + [(length, False) for length in lengths]:
         tracks = _tracks(party, _shift(party, length), level, off)
+        if off and party.leaves == "at":
+            tracks = [_at_edge(table, track) for track in tracks]
         if not all(
             _way_is_free(table, one, track, through_difficult, others)
-            and (off or _end_is_free(table, one, track, others))
+            and (_is_gone(party, one, off) or _end_is_free(table, one, track, others))
             for one, track in zip(party.figures, tracks, strict=True)
         ):
             continue
@@ -141,6 +163,18 @@ def _farthest(
         end, reached = tracks[0].points[-1], tracks[0].level
         return tracks if off or end != party.lead.at or reached != party.lead.level else []
     return []
+
+
+def _is_gone(party: Party, one: Standing, off: bool) -> bool:
+    """Whether a figure's place at the edge is free again: an escort stays on the table (KUU-5.6-08)."""
+    return off and (party.leaves == "over" or one.figure == party.lead.figure)
+
+
+def _at_edge(table: Table, track: Track) -> Track:
+    """The way of an evacuation to the edge: who would go beyond it stops on it."""
+    across, up = track.points[-1]
+    end = (min(max(across, 0), table.width), min(max(up, 0), table.height))
+    return replace(track, points=(*track.points[:-1], end))
 
 
 def _tracks(party: Party, shift: Vector, level: int, off: bool) -> list[Track]:
@@ -206,7 +240,7 @@ def regroup(
     """The engine's move of an element that is out of cohesion (KUU-1.0-04, KUU-1.0-05).
 
     The main body stays: the largest group, of equally large ones that of the squad leader, then that of the first
-    figure. Everybody else goes straight toward the nearest of it.
+    figure. Everybody else goes straight toward the nearest of it. `members` come in the order of their ids.
     """
     found = cohesive_groups(table, members)
     body = max(found, key=lambda group: (len(group), any(one.figure == leader for one in group)))
@@ -215,7 +249,7 @@ def regroup(
         if one not in body and (goal := nearest_of(one.at, body)) is not None:
             party = Party(lead=one, allowance=allowances[one.figure], goal=goal.at, goal_level=goal.level)
             parties.append(party)
-    return straight_moves(table, parties, everyone)
+    return straight_moves(table, parties, everyone, body)
 
 
 def fall_back(
@@ -274,6 +308,36 @@ def _is_open(
     if is_stopped(table, one, track.points, track.level, threats) is not None:
         return False
     return track.off or _end_is_free(table, one, track, others)
+
+
+def way_back(table: Table, one: Standing, start: Point, level: int, others: Iterable[Standing]) -> Standing:
+    """A figure back where its move began, or as near to that as whoever lies there now lets it (KUU-6.2-06, KUU-G-04).
+
+    Of equally near points it is the one nearest to where the figure stands, then the westernmost. It is at the level on
+    which it began (KUU-G-27); on the ground where that has no room near by.
+    """
+    fixed = tuple(others)
+    for floor in dict.fromkeys((level, 0)):
+        for reach in _BACK:
+            for point in _around(start, one.at, reach):
+                there = moved(table, one, Track(figure=one.figure, points=(one.at, point), level=floor))
+                if _is_room(table, point, floor) and are_separate(table, there, fixed):
+                    return there
+    return one
+
+
+def _around(middle: Point, goal: Point, reach: int) -> list[Point]:
+    """The points at most so far from one, the nearest first, then those nearest to the other."""
+    span = range(-reach, reach + 1)
+    found = [point for x in span for y in span if within(point := plus(middle, (x, y)), middle, reach)]
+    return sorted(found, key=lambda point: (distance_squared(point, middle), distance_squared(point, goal), point))
+
+
+def _is_room(table: Table, point: Point, level: int) -> bool:
+    """Whether a figure could stand there if nobody else did (KUU-G-01, KUU-G-11, KUU-G-18, KUU-G-25)."""
+    if not is_on_table(table, point) or not has_level(table, point, level):
+        return False
+    return not is_impassable(table, point) and not is_on_high_wall(table, point)
 
 
 def passes_near(tracks: Iterable[Track], point: Point, reach: int) -> bool:

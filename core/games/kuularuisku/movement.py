@@ -182,7 +182,8 @@ def moved(table: Table, standing: Standing, track: Track | None) -> Standing:
 def refusal(march: March, tracks: Sequence[Track]) -> str | None:
     """Why these ways are against the rules, clause first, or None. Members without a way stay.
 
-    In this order: length, ground, levels, enemies, bases, leaving the table, cohesion, the wounded, the assault.
+    In this order: length, ground, levels, enemies, bases, leaving the table, the wounded, cohesion, the assault. Who
+    may end apart, since it joins another or comes back, has met all that stands before.
     """
     if why := _length_refusal(march, tracks):
         return why
@@ -197,8 +198,8 @@ def refusal(march: March, tracks: Sequence[Track]) -> str | None:
     return (
         _place_refusal(march, ways, ends)
         or _leaving_refusal(march, ways)
-        or _cohesion_refusal(march, ends)
         or _carry_refusal(march, ends)
+        or _cohesion_refusal(march, ends)
         or (_assault_refusal(march, ends) if march.target else None)
     )
 

@@ -36,6 +36,7 @@ __all__ = [
     "Judged",
     "Wish",
     "allowance",
+    "has_to_regroup",
     "is_union",
     "judge_assault",
     "judge_move",
@@ -186,18 +187,18 @@ def _ways(d: Data, s: State, element: str, mode: Mode, wish: Wish) -> tuple[tupl
 
 def judge_move(d: Data, s: State, element: str, mode: Mode, wish: Wish, commanded: bool, rejoin: bool) -> Judged:
     """An order to move: its ways, or the clause against it (KUU-1.0-05, -06, KUU-1.1-08, -15, KUU-1.2, KUU-1.4-07)."""
-    cohesive = is_cohesive(d, s, element)
+    must_regroup = has_to_regroup(d, s, element, commanded)
     if wish.shape == "regroup":
-        return _judge_regroup(d, s, element, mode, wish, cohesive)
+        return _judge_regroup(d, s, element, mode, wish, must_regroup)
     tracks, fault = _ways(d, s, element, mode, wish)
     if fault:
         return Judged(refused=fault)
     if not tracks:
-        if cohesive or rejoin:
+        if rejoin or not must_regroup:
             return Judged()
         return Judged(refused="KUU-1.0-04: those who are more than 3 cm away must come back first: regroup")
     if rejoin:
-        return _judge_rejoin(d, s, element, mode, wish, tracks, cohesive)
+        return _judge_rejoin(d, s, element, mode, wish, tracks)
     free = march(d, s, element, mode, wish.carry)
     reason = refusal(free, tracks)
     leaderless = is_leaderless(d, s, element) and not commanded
@@ -210,10 +211,18 @@ def judge_move(d: Data, s: State, element: str, mode: Mode, wish: Wish, commande
     return Judged(refused=reason or "KUU-1.4-07: without squad leader it moves only to a unit that it joins at once")
 
 
-def _judge_regroup(d: Data, s: State, element: str, mode: Mode, wish: Wish, cohesive: bool) -> Judged:
-    if cohesive or not wish.plain:
-        return Judged(refused="KUU-1.0-05: an element that hangs together need not regroup")
-    members = standing(d, s, moving_order(d, s, element))
+def has_to_regroup(d: Data, s: State, element: str, commanded: bool) -> bool:
+    """Whether an element must come back together: one that may move and does not hang together (KUU-1.0-04, -05).
+
+    Without squad leader it may go nowhere but to a host (KUU-1.4-01), so that nothing forces it.
+    """
+    return not is_cohesive(d, s, element) and (commanded or not is_leaderless(d, s, element))
+
+
+def _judge_regroup(d: Data, s: State, element: str, mode: Mode, wish: Wish, must_regroup: bool) -> Judged:
+    if not must_regroup or not wish.plain:
+        return Judged(refused="KUU-1.0-05: who hangs together, or has no squad leader, does not regroup")
+    members = standing(d, s, able(d, s, element))
     allowances = {
         one.figure: 0 if bound_guns(d, s, one.figure) else allowance(d, s, one.figure, mode) for one in members
     }
@@ -256,9 +265,7 @@ def other_half(d: Data, s: State, element: str) -> str | None:
     return parts[0] if s.elements[element].kind == "unit" and parts else None
 
 
-def _judge_rejoin(
-    d: Data, s: State, element: str, mode: Mode, wish: Wish, tracks: tuple[Track, ...], cohesive: bool
-) -> Judged:
+def _judge_rejoin(d: Data, s: State, element: str, mode: Mode, wish: Wish, tracks: tuple[Track, ...]) -> Judged:
     """Back to the other half: nearer than before; broken up only if it was (KUU-1.1-04, -08, -15)."""
     other = other_half(d, s, element)
     if other is None:
@@ -266,7 +273,7 @@ def _judge_rejoin(
     reason = refusal(march(d, s, element, mode, wish.carry), tracks)
     if reason is not None and reason.startswith("KUU-1.0-06"):
         union = refusal(march(d, s, element, mode, wish.carry, joined=(other,)), tracks) is None
-        reason = None if union or not cohesive else reason
+        reason = None if union or not is_cohesive(d, s, element) else reason
     if reason is not None:
         return Judged(refused=reason)
     table, ways = ground_of(d, s).table, {track.figure: track for track in tracks}
@@ -292,7 +299,5 @@ def judge_assault(d: Data, s: State, element: str, mode: Mode, target: str, wish
     tracks, fault = _ways(d, s, element, mode, wish)
     if fault:
         return Judged(refused=fault)
-    if any(track.off for track in tracks):
-        return Judged(refused="KUU-7.4-02: who leaves the table does not charge")
     reason = refusal(march(d, s, element, mode, wish.carry, target), tracks)
     return Judged(tracks, reason)

@@ -111,6 +111,11 @@ def _group(d: Data, s: State, ev: e.GroupFormed) -> str:
     return f"{figures_text(ev.figures)} of {ev.owner} {_GROUPS[ev.kind]} as group {ev.element}."
 
 
+def _split(d: Data, s: State, ev: e.UnitSplit) -> str:
+    stay = "stays" if len(ev.figures) == 1 else "stay"
+    return f"{figures_text(ev.figures)} of {element_name(d, s, ev.element)} {stay} behind to cover the others."
+
+
 def _joined(d: Data, s: State, ev: e.Joined) -> str:
     stop = f"; {ev.host} may not move this turn" if ev.halted else ""
     return f"{figures_text(ev.figures)} joins {element_name(d, s, ev.host)}{stop}."
@@ -179,7 +184,7 @@ NARRATION: dict[type[Event], Narrator] = {
     e.ActivationEnded: silent,
     e.ActionTaken: _about("{element}: {name}."),
     e.FiguresMoved: _moved,
-    e.UnitSplit: _about("{figures} of {element} stay behind to cover the others."),
+    e.UnitSplit: _split,
     e.HalvesMerged: _about("{element} and {other} are one again."),
     e.HalfWhole: _about("{element} is all that is left of its unit."),
     e.Joined: _joined,

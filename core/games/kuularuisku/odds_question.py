@@ -4,6 +4,7 @@ kind=shooting dice=4:6,5:2 cover=5 close half gun morale=4
 kind=melee own=4:9 other=5:6 own_grenades other_grenades own_morale=4 other_morale=3
 """
 
+import re
 from collections.abc import Sequence
 
 from wardiary.core.games.kuularuisku.charts import grouped, halved
@@ -19,6 +20,7 @@ KEYS = (
     *("own", "other", "own_grenades", "other_grenades", "own_morale", "other_morale"),
 )
 FLAGS = ("close", "half", "gun", "own_grenades", "other_grenades")
+_DICE = 60
 EXAMPLES = (
     "kind=shooting dice=4:6,5:2 cover=5",
     "kind=shooting dice=4:8 cover=4 close gun morale=4",
@@ -30,11 +32,11 @@ def groups_of(asked: Question, key: str) -> Groups:
     """Dice by skill: `4:6,5:2`; a number alone hits on 4."""
     dice: dict[int, int] = {}
     for part in asked.text(key).split(","):
-        skill, colon, count = part.strip().partition(":")
-        words = (skill, count) if colon else ("4", skill)
-        if not all(word.isdecimal() for word in words) or not 2 <= int(words[0]) <= 6 or not 1 <= int(words[1]) <= 60:
-            asked.refuse(key, "skill and dice, as in 4:6,5:2; skills are 2 to 6, dice 1 to 60")
-        dice[int(words[0])] = dice.get(int(words[0]), 0) + int(words[1])
+        told = re.fullmatch(r"(?:([2-6]):)?([0-9]{1,3})", part.strip())
+        skill, count = (int(told[1] or 4), int(told[2])) if told else (0, 0)
+        dice[skill] = dice.get(skill, 0) + count
+        if not told or not count or sum(dice.values()) > _DICE:
+            asked.refuse(key, f"skill and dice, as in 4:6,5:2; skills are 2 to 6, dice 1 to {_DICE} in all")
     return grouped(dice)
 
 

@@ -326,13 +326,13 @@ def joinable(d: Data, s: State, element: str) -> list[str]:
     """The units that this element may join when it comes within 3 cm, wherever they are.
 
     KUU-1.2-01 (a lone soldier), -02 (no squad leader: a unit that has one), -04 and KUU-T-20 to -32 (a leader),
-    -06 (same side, not in melee or fleeing).
+    -06 (same side, not in melee or fleeing). Who flees joins nobody: only a leader ends that (KUU-7.3-04, -08).
     """
     me = s.elements[element]
-    figures = able(d, s, element)
+    figures = able(d, s, element) if not me.fleeing else ()
     leader = me.kind == "leader"
     lone = me.kind == "unit" and len(figures) == 1 and not soldier(d, s, figures[0]).leader
-    if me.kind not in ("unit", "leader") or not (leader or lone or is_leaderless(d, s, element)):
+    if not figures or me.kind not in ("unit", "leader") or not (leader or lone or is_leaderless(d, s, element)):
         return []
     found = []
     for name in elements_of(d, s, me.side):

@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from wardiary.core.kit.plane.measure import Box, Point, box_of, in_box
+from wardiary.core.kit.plane.measure import Box, Point, box_of, boxes_apart, in_box
 from wardiary.core.kit.plane.polygons import contains_polygon, overlap, polygon_fault
 from wardiary.core.kit.plane.segments import is_near_line
 from wardiary.core.kit.plane.shapes import Shape
@@ -203,7 +203,7 @@ def _own_fault(piece: Piece) -> str:
 def _faults_between(pieces: Sequence[Piece]) -> Iterator[str]:
     areas = [piece for piece in pieces if piece.type.kind == "area"]
     for one, other in combinations(areas, 2):
-        if overlap(one.points, other.points):
+        if not boxes_apart(box_of(one.points), box_of(other.points)) and overlap(one.points, other.points):
             yield f"KUU-G-06: {one.id} and {other.id} overlap"
     for hill in pieces:
         if hill.type.kind == "hill":

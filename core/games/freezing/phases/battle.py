@@ -36,6 +36,7 @@ __all__ = [
     "Step",
     "begin_battle",
     "declare",
+    "face_hits",
     "fought",
     "hits_of_pool",
     "may_lose",
@@ -230,6 +231,14 @@ def read_pool(d: Data, s: FreezingState, _roll: Roll, dice: Sequence[int]) -> st
     """Of a pool only its hits count."""
     frame = s.frames[-1]
     return counted(hits_of_pool(d, s, frame.step, dice), "hit") if isinstance(frame, e.AskBattle) else ""
+
+
+def face_hits(d: Data, s: FreezingState, _roll: e.Rolled) -> tuple[int, ...] | None:
+    """Which faces hit on the roll that is asked; the intervention's counts no hits."""
+    frame = s.frames[-1]
+    if not isinstance(frame, e.AskBattle):
+        return None
+    return tuple(hits_of_pool(d, s, frame.step, (face,)) for face in range(1, 7))
 
 
 def fought(s: FreezingState) -> Battle:

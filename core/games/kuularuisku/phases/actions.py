@@ -6,10 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.data import Data
-from wardiary.core.games.kuularuisku.moves import may_move, other_half
+from wardiary.core.games.kuularuisku.moves import has_to_regroup, may_move, other_half
 from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step
 from wardiary.core.games.kuularuisku.phases.joining import anything_to_close
-from wardiary.core.games.kuularuisku.queries import able, commandable, ground_of, is_cohesive
+from wardiary.core.games.kuularuisku.queries import able, commandable, ground_of
 from wardiary.core.games.kuularuisku.targets import has_target
 from wardiary.core.points import option, unbarred
 from wardiary.events import kuularuisku as e
@@ -92,7 +92,7 @@ class ElementAction(KuularuiskuPoint[e.AskElement]):
             return still
         if action in ("rejoin", "rejoin_fast"):
             return self._rejoin_refusal(s, f)
-        if not moves and still is None and not is_cohesive(d, s, f.element):
+        if not moves and still is None and has_to_regroup(d, s, f.element, f.commander is not None):
             return "KUU-1.0-05: those who are more than 3 cm away must come back first"
         if action == "special" and (element.prone or element.covering):
             return "KUU-7.1-10: it only shoots or passes"

@@ -93,7 +93,11 @@ class Activation(KuularuiskuPoint[e.AskActivation]):
         run.become(replace(f, step=step, queue=tuple(queue)))
 
     def _leaders(self, s: State, f: e.AskActivation, run: Step) -> None:
-        """Who has not acted acts with it or leaves it; bound ones and those in a melee or flight have no choice."""
+        """Who has not acted acts with it or leaves it.
+
+        No choice is left to bound ones, to those in a melee or flight, and to one whose card is this: now, or earlier
+        this turn when the unit waited on it (digest 3.2, 3.3; KUU-2.2-04).
+        """
         if not f.queue:
             self._enter(f, run, "tests", _normal(self.data, s, f.owner))
             return
@@ -102,7 +106,8 @@ class Activation(KuularuiskuPoint[e.AskActivation]):
             run.become(replace(f, queue=rest))
             return
         group = s.elements[s.figures[leader].element]
-        if leader in f.leaders or is_permanent(self.data, s, leader) or group.melee or group.fleeing:
+        waited = soldier(self.data, s, leader).unit not in s.deck
+        if leader in f.leaders or waited or is_permanent(self.data, s, leader) or group.melee or group.fleeing:
             run.emit(e.LeaderActed(figure=leader))
             leaders = f.leaders if leader in f.leaders else (*f.leaders, leader)
             run.become(replace(f, queue=rest, leaders=leaders))

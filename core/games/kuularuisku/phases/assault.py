@@ -1,18 +1,20 @@
 """6.1 Assault, 6.2 defensive fire, 7.2 assault on prone or fleeing units."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from wardiary.core.games.kuularuisku.charts import shooting_dice
 from wardiary.core.games.kuularuisku.data import Data
+from wardiary.core.games.kuularuisku.forced_moves import way_back
 from wardiary.core.games.kuularuisku.phases.base import OTHER, KuularuiskuPoint, State, Step, settle, take_out
 from wardiary.core.games.kuularuisku.phases.flight import flee
 from wardiary.core.games.kuularuisku.phases.melee import open_melee
 from wardiary.core.games.kuularuisku.phases.moving import leave_lying
 from wardiary.core.games.kuularuisku.phases.shooting import volleys
-from wardiary.core.games.kuularuisku.queries import able, members
+from wardiary.core.games.kuularuisku.queries import able, ground_of, members, standings
+from wardiary.core.games.kuularuisku.standing import Standing
 from wardiary.core.games.kuularuisku.state import ABLE
 from wardiary.core.points import unbarred
 from wardiary.events import kuularuisku as e
@@ -115,7 +117,7 @@ class Assault(KuularuiskuPoint[e.AskAssault]):
             open_melee(self.data, s, run, assaulters, (f.target,), f.fresh)
             return
         run.pop()
-        spots = tuple(spot for spot in f.origins if s.figures[spot.figure].status in ABLE)
+        spots = _places_back(self.data, s, [spot for spot in f.origins if s.figures[spot.figure].status in ABLE])
         run.emit(e.AssaultRepelled(element=f.element, target=f.target))
         if spots:
             run.emit(e.FiguresPlaced(spots=spots))
@@ -123,6 +125,25 @@ class Assault(KuularuiskuPoint[e.AskAssault]):
         if f.verdict == "alone":
             for name in assaulters:
                 flee(self.data, s, run, name)
+
+
+def _places_back(d: Data, s: State, origins: Sequence[Spot]) -> tuple[Spot, ...]:
+    """Where survivors stand again: first those whose start is free; who finds a fallen comrade there stands beside him.
+
+    KUU-6.2-06, KUU-G-04.
+    """
+    table, everybody = ground_of(d, s).table, standings(d, s)
+    fixed = [one for name, one in everybody.items() if name not in {spot.figure for spot in origins}]
+
+    def back(spot: Spot) -> Standing:
+        return way_back(table, everybody[spot.figure], (spot.x, spot.y), spot.level, fixed)
+
+    found: dict[str, Spot] = {}
+    for spot in sorted(origins, key=lambda spot: back(spot).at != (spot.x, spot.y)):
+        there = back(spot)
+        fixed.append(there)
+        found[spot.figure] = Spot(figure=spot.figure, x=there.at[0], y=there.at[1], level=there.level)
+    return tuple(found[spot.figure] for spot in origins)
 
 
 def _elements_left(s: State, figures: Iterable[str]) -> tuple[str, ...]:

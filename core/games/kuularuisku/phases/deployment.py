@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from wardiary.core.games.kuularuisku.data import OTHER, Data
 from wardiary.core.games.kuularuisku.formations import slots
 from wardiary.core.games.kuularuisku.phases.base import KuularuiskuPoint, State, Step
@@ -18,6 +20,7 @@ from wardiary.core.games.kuularuisku.queries import (
 )
 from wardiary.core.games.kuularuisku.roster import UnitInfo
 from wardiary.core.games.kuularuisku.standing import are_separate, are_touching, cohesive_groups, stand
+from wardiary.core.games.kuularuisku.state import Memo
 from wardiary.core.games.kuularuisku.terrain import EDGES, has_level, is_impassable, is_on_high_wall, is_on_table
 from wardiary.core.kit.plane.measure import Point, in_box, plus
 from wardiary.core.points import option, unbarred
@@ -37,6 +40,8 @@ __all__ = [
 _COLUMNS, _ROWS = 6, 2
 """Places that are listed in a zone, across and up."""
 _FORMATIONS: tuple[Shape, ...] = ("line", "double", "column")
+_Placing = tuple[str, Point, Shape, int, int]
+"""Unit, anchor, formation, heading and floor."""
 
 
 def form_unit(s: State, run: Step, info: UnitInfo, places: tuple[Point, ...], level: int) -> None:
@@ -97,16 +102,66 @@ def place_fault(d: Data, s: State, info: UnitInfo, places: tuple[Point, ...], le
     return None
 
 
-def _anchors(d: Data, s: State, f: e.AskDeployment) -> Iterator[tuple[Any, ...]]:
-    """A coarse grid over the zone, in line or double line, facing the enemy: what is listed."""
-    ground = ground_of(d, s)
-    west, south, east, north = ground.zones[f.side]
-    heading = (EDGES.index(ground.edges[f.side]) * 2 + 4) % 8
+def _anchors(d: Data, s: State, f: e.AskDeployment) -> Iterator[_Placing]:
+    """What is listed: a coarse grid, or for a unit that has no place there the first one that is found."""
     for info in _missing(d, s, f.side):
-        for x in _spread(west, east, _COLUMNS):
-            for y in _spread(south, north, _ROWS):
-                for shape in _FORMATIONS[:2] if info.size > 1 else _FORMATIONS[:1]:
-                    yield info.id, (x, y), shape, heading, 0
+        listed = list(_grid(d, s, info))
+        if not any(_is_legal(d, s, info, placing) for placing in listed):
+            found = _room(d, s, info)
+            listed = [found] if found is not None else []
+        yield from listed
+
+
+def _grid(d: Data, s: State, info: UnitInfo) -> Iterator[_Placing]:
+    """A coarse grid over the zone, in line or double line, facing the enemy."""
+    ground = ground_of(d, s)
+    west, south, east, north = ground.zones[info.side]
+    heading = (EDGES.index(ground.edges[info.side]) * 2 + 4) % 8
+    for x in _spread(west, east, _COLUMNS):
+        for y in _spread(south, north, _ROWS):
+            for shape in _FORMATIONS[:2] if info.size > 1 else _FORMATIONS[:1]:
+                yield info.id, (x, y), shape, heading, 0
+
+
+def _room(d: Data, s: State, info: UnitInfo) -> _Placing | None:
+    """The first legal place of a unit anywhere in its zone, None when there is none (KUU-S-08); kept with the position.
+
+    Every formation has a man at its anchor: where he cannot stand no formation can.
+    """
+
+    def work(unit: str) -> _Placing | None:
+        known = ground_of(d, s).roster.units[unit]
+        anchors = (
+            (spot, level)
+            for spot, level in _everywhere(d, s, known.side)
+            if place_fault(d, s, known, (spot,), level) is None
+        )
+        placings: Iterator[_Placing] = (
+            (unit, spot, shape, heading, level)
+            for spot, level in anchors
+            for shape in _FORMATIONS
+            for heading in range(8)
+        )
+        return next((placing for placing in placings if _is_legal(d, s, known, placing)), None)
+
+    rooms: Memo[str, _Placing | None] = s.derived("rooms", lambda: Memo(work))
+    return rooms.of(info.id, work)
+
+
+def _everywhere(d: Data, s: State, side: Side) -> Iterator[tuple[Point, int]]:
+    """Every point of a side's zone on every floor, in steps of 50 mm, then 10, then 1."""
+    ground = ground_of(d, s)
+    west, south, east, north = ground.zones[side]
+    levels = range(1 + max((building.floors for building in ground.table.buildings), default=0))
+    for step in (50, 10, 1):
+        for x in range(west, east + 1, step):
+            for y in range(south, north + 1, step):
+                yield from (((x, y), level) for level in levels)
+
+
+def _is_legal(d: Data, s: State, info: UnitInfo, placing: _Placing) -> bool:
+    _, spot, shape, heading, level = placing
+    return place_fault(d, s, info, slots(d.steps, shape, spot, heading, info.size), level) is None
 
 
 def _spread(least: int, most: int, count: int) -> list[int]:
@@ -120,10 +175,10 @@ class Deployment(KuularuiskuPoint[e.AskDeployment]):
     def arrive(self, s: State, f: e.AskDeployment, run: Step) -> bool:
         waiting = {side: _missing(self.data, s, side) for side in SIDES}
         if not any(waiting.values()):
-            begin_attachments(self.data, s, run)
+            begin_attachments(self.data, s, run, f.headings)
             return False
         if not waiting[f.side]:
-            run.become(e.AskDeployment(side=OTHER[f.side]))
+            run.become(replace(f, side=OTHER[f.side]))
             return False
         for info in waiting[f.side]:
             if not self._has_place(s, info):
@@ -132,10 +187,9 @@ class Deployment(KuularuiskuPoint[e.AskDeployment]):
         return True
 
     def _has_place(self, s: State, info: UnitInfo) -> bool:
-        frame = e.AskDeployment(side=info.side)
-        return any(
-            self.deploy(s, frame, *fields) is None for fields in _anchors(self.data, s, frame) if fields[0] == info.id
-        )
+        """Any place that may be ordered, listed or not."""
+        on_grid = any(_is_legal(self.data, s, info, placing) for placing in _grid(self.data, s, info))
+        return on_grid or _room(self.data, s, info) is not None
 
     @option(e.Deploy, over=_anchors, menu=True)
     def deploy(
@@ -153,24 +207,27 @@ class Deployment(KuularuiskuPoint[e.AskDeployment]):
         places = slots(self.data.steps, answer.shape, answer.spot, answer.heading, info.size)
         form_unit(s, run, info, places, answer.level)
         _issue_guns(self.data, s, run, info)
-        run.become(e.AskDeployment(side=OTHER[f.side]))
+        run.become(replace(f, side=OTHER[f.side], headings=(*f.headings, (answer.element, answer.heading))))
 
 
-def begin_attachments(d: Data, s: State, run: Step) -> None:
-    """The next leader is asked about, the defender's first, each side's in id order; then the first turn begins."""
+def begin_attachments(d: Data, s: State, run: Step, headings: e.Headings = ()) -> None:
+    """The first leader is asked about, the defender's first, each side's in id order; then the first turn begins."""
     ground = ground_of(d, s)
     order = [f for side in (ground.defender, OTHER[ground.defender]) for f in own_leaders(d, s, side)]
     if order:
         first = order[0]
-        run.become(e.AskAttachment(side=soldier(d, s, first).side, figure=first))
+        run.become(e.AskAttachment(side=soldier(d, s, first).side, figure=first, headings=headings))
     else:
         begin_turn(d, s, run, 1)
 
 
-def leader_place(d: Data, s: State, leader: str, host: str) -> Point | None:
-    """Where a leader stands who begins with a unit (KUU-S-07); None when there is no place."""
+def leader_place(d: Data, s: State, leader: str, host: str, headings: e.Headings = ()) -> Point | None:
+    """Where a leader stands who begins with a unit (KUU-S-07); None when there is no place.
+
+    `headings` are those of units that were placed freely; all others have the scenario's.
+    """
     ground = ground_of(d, s)
-    heading, table = ground.roster.units[host].table.heading, ground.table
+    heading, table = dict(headings).get(host, ground.roster.units[host].table.heading), ground.table
     everybody = [one for one in standings(d, s).values() if one.figure != leader]
     for one in standing(d, s, able(d, s, host)):
         for turn in range(4, 12):
@@ -200,14 +257,15 @@ class Attachment(KuularuiskuPoint[e.AskAttachment]):
 
     @option(e.Attach, over=_hosts, outside="KUU-T-31: a unit of the leader's side and nationality")
     def attach(self, s: State, f: e.AskAttachment, host: str) -> str | None:
-        return None if leader_place(self.data, s, f.figure, host) else "KUU-S-07: there is no room beside it"
+        place = leader_place(self.data, s, f.figure, host, f.headings)
+        return None if place is not None else "KUU-S-07: there is no room beside it"
 
     alone = unbarred(e.Alone)
 
     def then(self, s: State, f: e.AskAttachment, answer: Any, run: Step) -> None:
         d, element = self.data, s.figures[f.figure].element
         if isinstance(answer, e.Attach):
-            place = leader_place(d, s, f.figure, answer.host)
+            place = leader_place(d, s, f.figure, answer.host, f.headings)
             level = next(one.level for one in standing(d, s, able(d, s, answer.host)))
             if place is not None:
                 run.emit(e.FiguresPlaced(spots=(Spot(figure=f.figure, x=place[0], y=place[1], level=level),)))
@@ -219,6 +277,6 @@ class Attachment(KuularuiskuPoint[e.AskAttachment]):
         order = [x for side in (ground.defender, OTHER[ground.defender]) for x in own_leaders(self.data, s, side)]
         following = order[order.index(f.figure) + 1 :]
         if following:
-            run.become(e.AskAttachment(side=soldier(self.data, s, following[0]).side, figure=following[0]))
+            run.become(replace(f, side=soldier(self.data, s, following[0]).side, figure=following[0]))
         else:
             begin_turn(self.data, s, run, 1)

@@ -10,7 +10,6 @@ from wardiary.core.games.kuularuisku.moves import allowance, is_union
 from wardiary.core.games.kuularuisku.phases.base import State, Step, settle
 from wardiary.core.games.kuularuisku.queries import able, ground_of, members, severe, soldier, standing, standings
 from wardiary.core.games.kuularuisku.standing import nearest_of
-from wardiary.core.games.kuularuisku.terrain import is_on_table
 from wardiary.events import kuularuisku as e
 from wardiary.events.kuularuisku import Mode, Track
 
@@ -23,7 +22,7 @@ def lead_of(d: Data, s: State, name: str) -> str:
 
 
 def _ways(d: Data, s: State, name: str, mode: Mode) -> tuple[Track, ...]:
-    """The group's way straight to its goal, both men shifted alike."""
+    """The group's way straight to its goal, both men shifted alike; who reaches the edge is taken care of there."""
     ground, element = ground_of(d, s), s.elements[name]
     lead, *others = standing(d, s, [lead_of(d, s, name), *(f for f in members(d, s, name) if f != lead_of(d, s, name))])
     carrying = bool(severe(d, s, name))
@@ -39,15 +38,7 @@ def _ways(d: Data, s: State, name: str, mode: Mode) -> tuple[Track, ...]:
         _, post = ground.posts[int(element.goal.partition(".")[2]) - 1]
         party = Party(lead=lead, allowance=reach, goal=post, followers=tuple(others), reach=d.post_radius)
     tracks = straight_moves(ground.table, [party], standings(d, s).values())
-    return tuple(_on_the_table(d, s, track) for track in tracks)
-
-
-def _on_the_table(d: Data, s: State, track: Track) -> Track:
-    """Who reaches the edge is taken care of there; an escort stays on the table (KUU-5.6-08)."""
-    table, end = ground_of(d, s).table, track.points[-1]
-    if not is_on_table(table, end):
-        end = (min(max(end[0], 0), table.width), min(max(end[1], 0), table.height))
-    return replace(track, points=(*track.points[:-1], end), off=False)
+    return tuple(replace(track, off=False) for track in tracks)
 
 
 def blocked(d: Data, s: State, name: str) -> bool:
