@@ -14,7 +14,8 @@ import msgspec
 from wardiary.analytics.arrow import arrow_stream
 from wardiary.analytics.engine import connect, is_text, literal
 from wardiary.analytics.store import sync_file, write_whole
-from wardiary.events.errors import FileExists, QueryError
+from wardiary.events.errors import QueryError
+from wardiary.replay.aside import need_free
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
@@ -134,7 +135,7 @@ def as_json(result: Result) -> str:
 
 def write_text(path: Path, text: str, *, force: bool = False) -> None:
     """Rows as text in a file, whole or not at all. Raises FileExists."""
-    _need_free(path, force)
+    need_free(path, force=force)
     write_whole(path, text.encode())
 
 
@@ -146,7 +147,7 @@ def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = Fal
     """
     import duckdb
 
-    _need_free(path, force)
+    need_free(path, force=force)
     if not is_text(str(path)):
         raise QueryError(f"{path}: DuckDB opens no path that is not UTF-8: choose another name")
     aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
@@ -164,13 +165,6 @@ def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = Fal
     finally:
         aside.unlink(missing_ok=True)
     return int(written[0][0])
-
-
-def _need_free(path: Path, force: bool) -> None:
-    if path.exists() and not force:
-        raise FileExists(f"{path} exists already: choose another name, or overwrite it with --force")
-    if path.exists() and not path.is_file():
-        raise FileExists(f"{path} is no file: it cannot be overwritten")
 
 
 class _Stream:

@@ -10,7 +10,7 @@ from wardiary.analytics.outcome import Added, FileOutcome, Standing
 from wardiary.cli.doors import Doors, door, json_option
 from wardiary.cli.files import listed_paths
 from wardiary.cli.output import error_line, print_json, print_table, print_text, say
-from wardiary.cli.parameters import DIARY, FOLDER
+from wardiary.cli.parameters import DIARY, FOLDER, cores_option
 from wardiary.cli.progress import if_interrupted, progress
 from wardiary.core.words import counted
 from wardiary.replay.finding import find_diaries
@@ -32,11 +32,6 @@ def archive_command() -> None:
     """
 
 
-_workers_option = click.option(
-    "--workers", type=click.IntRange(1, 1024), help="Processes at work at once; one a core by default."
-)
-
-
 @door(
     "add",
     examples=[
@@ -47,7 +42,7 @@ _workers_option = click.option(
 )
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @click.argument("files", type=DIARY, nargs=-1, required=True, metavar="FILE...")
-@_workers_option
+@cores_option
 @json_option
 def _add(folder: Path, files: tuple[Path, ...], workers: int | None, as_json: bool) -> int:
     """Add diaries to an archive, which is made if need be.
@@ -106,7 +101,7 @@ def _verify(folder: Path, as_json: bool) -> int:
 
 @door("rebuild", examples=["wardiary archive rebuild games.archive"])
 @click.argument("folder", type=FOLDER, metavar="DIR")
-@_workers_option
+@cores_option
 @json_option
 def _rebuild(folder: Path, workers: int | None, as_json: bool) -> int:
     """Make an archive's tables again from its diaries.

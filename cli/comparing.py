@@ -7,7 +7,7 @@ import click
 from wardiary.cli.doors import door, json_option
 from wardiary.cli.measures import points_cell, share_cell, signed_cell
 from wardiary.cli.output import print_json, print_table, print_text
-from wardiary.cli.parameters import FOLDER, OPTION, SCENARIO, as_mapping, game_argument, seat_option
+from wardiary.cli.parameters import FOLDER, OPTION, SCENARIO, as_mapping, game_argument, seat_option, workers_option
 from wardiary.cli.progress import progress
 from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
@@ -38,9 +38,7 @@ _GAMES_MAX = 1_000_000
 )
 @click.option("--seed", default="1", show_default=True, help="What the luck of both games of a pair comes from.")
 @seat_option
-@click.option(
-    "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at work at once."
-)
+@workers_option
 @click.option("--scenario", type=SCENARIO, help="How the games start; the game's first by default.")
 @click.option(
     "--option", "options", type=OPTION, multiple=True, metavar="NAME=VALUE", help="An option of the scenario."

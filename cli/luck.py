@@ -12,11 +12,11 @@ from wardiary.analytics.luck import value_rows
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.luck_words import print_fit, print_ledger, print_report
 from wardiary.cli.output import print_json, say
-from wardiary.cli.parameters import DIARY, FILE, GAME, as_mapping, seat_option
+from wardiary.cli.parameters import DIARY, FILE, GAME, as_mapping, cores_option, seat_option
 from wardiary.cli.progress import if_interrupted, progress
 from wardiary.core.words import counted
-from wardiary.events.errors import FileExists, UsageError
-from wardiary.replay.aside import written_aside
+from wardiary.events.errors import UsageError
+from wardiary.replay.aside import need_free, written_aside
 from wardiary.replay.replay import Replay
 from wardiary.replay.valuation.appraisal import Appraisal, need_fitting, read_appraisal
 from wardiary.replay.valuation.exact import exact_values
@@ -56,7 +56,7 @@ _DECISIONS, _ORDERS = 8, 3
 )
 @seat_option
 @click.option("--seed", default="", help="What the luck of the futures comes from; the diary's id by default.")
-@click.option("--workers", type=click.IntRange(1, 1024), help="Processes at work at once; as many as there are cores.")
+@cores_option
 @click.option(
     "--decisions",
     type=click.IntRange(0, 100_000),
@@ -125,8 +125,7 @@ def luck_command(
     fitted, and kept with -o. docs/luck.md explains what is done, and what the intervals are worth.
     """
     for path in filter(None, (output, plot)):
-        if path.exists() and not force:
-            raise FileExists(f"{path} exists already: choose another name, or overwrite it with --force")
+        need_free(path, force=force)
     if file is None:
         _fit_only(fit_on, game, output, force=force, as_json=as_json)
         return

@@ -27,13 +27,16 @@ __all__ = [
     "SEAT_PLAYER",
     "Place",
     "as_mapping",
+    "cores_option",
     "diary_argument",
     "game_argument",
     "seat_option",
+    "workers_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
 _Items = list[CompletionItem[Any]]
+_WORKERS = click.IntRange(1, 1024)
 _EVENT_MAX = 1_000_000_000_000
 
 
@@ -207,3 +210,15 @@ def seat_option(function: F) -> F:
         metavar="SEAT=PLAYER",
         help="Who plays a seat: human, random, mcts (or mcts:100, with a budget), or a player of the game.",
     )(function)
+
+
+def workers_option(function: F) -> F:
+    """`--workers N`, one by default."""
+    words = "Processes at work at once."
+    return click.option("--workers", type=_WORKERS, default=1, show_default=True, help=words)(function)
+
+
+def cores_option(function: F) -> F:
+    """`--workers N`, None by default: as many as there are cores."""
+    words = "Processes at work at once; as many as there are cores by default."
+    return click.option("--workers", type=_WORKERS, help=words)(function)

@@ -8,7 +8,7 @@ import click
 from wardiary.analytics.archive import Archive
 from wardiary.cli.doors import door, json_option
 from wardiary.cli.output import error_line, one_line, print_json, print_table, print_text, say
-from wardiary.cli.parameters import DIARY, FOLDER
+from wardiary.cli.parameters import DIARY, FOLDER, cores_option
 from wardiary.cli.progress import if_interrupted, progress
 from wardiary.core.component_data import in_folder, read_data_dir
 from wardiary.core.words import counted
@@ -35,9 +35,7 @@ _HOW_MAX = 100
 )
 @click.argument("places", type=DIARY, nargs=-1, required=True, metavar="DIR...")
 @click.option("--data", type=FOLDER, metavar="DIR", help="Component data to check against, instead of the game's own.")
-@click.option(
-    "--workers", type=click.IntRange(1, 1024), help="Processes at work at once; as many as there are cores by default."
-)
+@cores_option
 @json_option
 def recheck_command(places: tuple[Path, ...], data: Path | None, workers: int | None, as_json: bool) -> int:
     """Show what a change of rules or data does to recorded games.

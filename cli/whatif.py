@@ -12,10 +12,11 @@ from wardiary.cli.asking import give_text
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.measures import chance_cell, points_cell, share_cell, signed_cell
 from wardiary.cli.output import print_json, print_table, print_text, say
-from wardiary.cli.parameters import FILE, FOLDER, PLACE, Place, as_mapping, diary_argument, seat_option
+from wardiary.cli.parameters import FILE, FOLDER, PLACE, Place, as_mapping, diary_argument, seat_option, workers_option
 from wardiary.cli.progress import progress
 from wardiary.core.words import counted
-from wardiary.events.errors import FileExists, UsageError
+from wardiary.events.errors import UsageError
+from wardiary.replay.aside import need_free
 from wardiary.replay.valuation.tallies import BranchTally, Measure, WhatIf
 from wardiary.replay.valuation.whatif import ANSWERS_MOST, WhatIfQuestion, answer_what_if, ask_what_if
 
@@ -48,9 +49,7 @@ _FUTURES_MAX = 1_000_000
 )
 @seat_option
 @click.option("--seed", default="", help="What the luck of the futures comes from; the diary's id by default.")
-@click.option(
-    "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at work at once."
-)
+@workers_option
 @click.option(
     "--most",
     type=click.IntRange(1, 100_000),
@@ -109,8 +108,7 @@ def whatif_command(
     """
     _need_one(each, answer)
     for path in filter(None, (output, plot)):
-        if path.exists() and not force:
-            raise FileExists(f"{path} exists already: choose another name, or overwrite it with --force")
+        need_free(path, force=force)
     kept = Archive(archive) if archive else None
     if kept is not None:
         kept.parts()

@@ -13,6 +13,7 @@ __all__ = [
     "give_name",
     "naming_output",
     "need_folder",
+    "need_free",
     "one_writer",
     "part_of",
     "put_whole",
@@ -83,6 +84,14 @@ def naming_output(path: Path, aside: Path) -> Iterator[None]:
         if error.path != aside or not isinstance(refusal, OSError):
             raise
         raise WriteFailed(f"cannot be written: {refusal.strerror or refusal}", path=path) from refusal
+
+
+def need_free(path: Path, *, force: bool) -> None:
+    """Asked before long work whose result goes there. Raises FileExists for what is taken, forced only for no file."""
+    if path.exists() and not force:
+        raise _taken(path)
+    if path.exists() and not path.is_file():
+        raise FileExists(f"{path} is no file: it cannot be overwritten")
 
 
 def free_name(out: Path | str, source: Path | str, *, force: bool) -> Path:

@@ -27,7 +27,7 @@ from wardiary.replay.beginning import Setting, first_events
 from wardiary.replay.check import check
 from wardiary.replay.crash import NO_PLACE, crashed
 from wardiary.replay.dice import Dice, player_seeds
-from wardiary.replay.players import seated
+from wardiary.replay.players import need_seats, seated
 from wardiary.replay.playout import MAX_DECISIONS, STEPS_A_DECISION, playout
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
@@ -133,8 +133,7 @@ def _setting(plan: Plan, table: Table, index: int) -> Setting:
     """What game `index` is begun with; its id is a hash of all that makes it what it is."""
     start = table.start(plan.scenario, plan.options)
     seats = {seat: plan.seats.get(seat, RANDOM) for seat in table.seats(start.scenario)}
-    if unknown := sorted(set(plan.seats) - set(seats)):
-        raise UsageError(f"no seat {unknown[0]!r} in {start.scenario}; there are {', '.join(seats)}")
+    need_seats(plan.seats, seats, start.scenario)
     if HUMAN in seats.values():
         raise UsageError("a simulation is played by computer players: no person can sit in a seat")
     options: tuple[ScenarioOption, ...] = start.options

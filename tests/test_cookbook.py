@@ -3,16 +3,14 @@
 import contextlib
 import io
 import re
-import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import environment
+from tests.pages import typed
 
 from wardiary.analytics.archive import Archive
-from wardiary.cli.errors import run
-from wardiary.cli.main import cli
 
 __all__ = ["environment"]
 
@@ -34,24 +32,14 @@ def kitchen(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str
     with contextlib.chdir(folder):
         for kind, text in BLOCKS[:4]:
             assert kind == "console"
-            assert shell(text)
+            assert typed(text)
         yield folder
-
-
-def shell(line: str) -> str:
-    """What a command prints."""
-    program, *words = shlex.split(line)
-    assert program == "wardiary"
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told):
-        assert run(cli, words) == 0, line
-    return told.getvalue()
 
 
 @pytest.mark.parametrize(("kind", "text"), BLOCKS[4:], ids=[text.split("\n")[0][:60] for _, text in BLOCKS[4:]])
 def test_every_block_runs(kitchen: Path, kind: str, text: str) -> None:
     if kind == "console":
-        assert shell(text).count("\n") >= 2
+        assert typed(text).count("\n") >= 2
     elif kind == "sql":
         result = Archive("games.archive").sql(text)
         assert result.rows or any(words in text for words in MAY_BE_EMPTY)
