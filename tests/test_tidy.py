@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -162,3 +163,19 @@ def test_rules_and_state_hold_no_floats() -> None:
         for path, node in nodes("core/games", "core/kit")
         if path.name not in FLOATS_ALLOWED and isinstance(node, ast.expr) and is_float(node)
     ] == []
+
+
+def test_the_map_of_replay_names_each_module_once() -> None:
+    folder = ROOT / "replay"
+    there = [path.stem for path in folder.glob("*.py") if path.name != "__init__.py"]
+    there += [f"{path.parent.name}/" for path in folder.glob("*/__init__.py")]
+    drawn = ast.get_docstring(tree_of(folder / "__init__.py"))
+    assert drawn is not None
+    rows = [line for line in drawn.splitlines() if line.startswith("    ")]
+    assert Counter(named for row in rows for named in names_in(row)) == Counter(there)
+
+
+def names_in(row: str) -> list[str]:
+    """A folder, or the modules between the commas of a row, without the words in brackets."""
+    first, _, rest = row.strip().partition("  ")
+    return [first] if first.endswith("/") else [name.strip() for name in re.sub(r"\([^)]*\)", "", rest).split(",")]
