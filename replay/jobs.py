@@ -6,7 +6,6 @@ Jobs and summaries are small plain records, so that any executor can carry them 
 import shlex
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from msgspec import Struct
 
 from wardiary.core.component_data import in_folder
 from wardiary.core.players import HUMAN, RANDOM
-from wardiary.core.registry import load_game
 from wardiary.core.requests import Choice
 from wardiary.events.common import Crashed, Ended, ScenarioOption
 from wardiary.events.diary import open_diary
@@ -30,7 +28,7 @@ from wardiary.replay.dice import Dice, player_seeds
 from wardiary.replay.players import need_seats, seated
 from wardiary.replay.playout import MAX_DECISIONS, STEPS_A_DECISION, playout
 from wardiary.replay.session import Session
-from wardiary.replay.table import Table
+from wardiary.replay.table import Table, laid_once
 
 __all__ = ["FAILED", "Plan", "Summary", "kept_job", "play_job", "seats_of"]
 
@@ -116,17 +114,11 @@ def seats_of(plan: Plan) -> tuple[str, ...]:
 
 def _table_of(plan: Plan) -> Table:
     with in_folder(plan.data_folder):
-        return _table(plan.game, tuple(sorted(plan.data.items())))
+        return laid_once(plan.game, tuple(sorted(plan.data.items())))
 
 
 def _path(folder: str, setting: Setting) -> Path:
     return Path(folder) / f"{setting.id}.diary"
-
-
-@lru_cache(maxsize=4)
-def _table(game: str, data: tuple[tuple[str, str], ...]) -> Table:
-    """A process lays its table once."""
-    return Table.lay(load_game(game), dict(data))
 
 
 def _setting(plan: Plan, table: Table, index: int) -> Setting:

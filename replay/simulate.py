@@ -15,13 +15,11 @@ from wardiary.replay.aside import one_writer, sweep
 from wardiary.replay.carried import carried_in_order
 from wardiary.replay.jobs import FAILED, Plan, Summary, play_job
 from wardiary.replay.rounds import Rounds
-from wardiary.replay.workers import many_in_order, pool
+from wardiary.replay.workers import ANY_EXECUTOR_WORKERS, many_in_order, pool
 
 __all__ = ["FAILED", "Plan", "Summary", "simulate", "simulate_rounds"]
 
 _Playing = Generator[Summary, None, None]
-_ANY_EXECUTOR_WORKERS = 8
-"""How many workers somebody's executor is taken to have."""
 
 
 def simulate(
@@ -66,7 +64,7 @@ def _play(games: Rounds, numbers: range, workers: int | None, executor: Executor
             stack.enter_context(_prepared(Path(folder)))
         if executor is not None:
             on = carried_in_order if carried else _on
-            yield from on(executor, games, numbers, workers or _ANY_EXECUTOR_WORKERS)
+            yield from on(executor, games, numbers, workers or ANY_EXECUTOR_WORKERS)
         elif workers is None or workers == 1 or len(numbers) < 2:
             yield from (_play_one(games, number) for number in numbers)
         else:

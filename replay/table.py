@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ from wardiary.core.registry import load_game
 from wardiary.events.common import ScenarioOption
 from wardiary.events.errors import DataError, UsageError
 
-__all__ = ["Table", "Tables"]
+__all__ = ["Table", "Tables", "laid_once"]
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,12 @@ class Table:
     def seats(self, scenario: str) -> tuple[str, ...]:
         """The seats of a scenario."""
         return self.spec.scenarios[scenario].seats
+
+
+@lru_cache(maxsize=8)
+def laid_once(game: str, replaced: tuple[tuple[str, str], ...]) -> Table:
+    """The table of a game for work that comes to a process task by task; `replaced` files by name, sorted."""
+    return Table.lay(game, dict(replaced))
 
 
 class Tables:

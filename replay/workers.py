@@ -17,10 +17,12 @@ from typing import TypeVar
 
 from wardiary.events.errors import WardiaryError
 
-__all__ = ["cores", "in_order", "many_in_order", "pool", "task_size"]
+__all__ = ["ANY_EXECUTOR_WORKERS", "cores", "in_order", "many_in_order", "pool", "task_size"]
 
 T = TypeVar("T")
 R = TypeVar("R")
+ANY_EXECUTOR_WORKERS = 8
+"""How many workers somebody's executor is taken to have where nobody says."""
 _TASK_MAX = 8
 """Small things in a task."""
 _WAITING = 4

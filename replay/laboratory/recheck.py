@@ -16,7 +16,7 @@ from wardiary.events.errors import UsageError, WardiaryError
 from wardiary.replay.checker import Checker
 from wardiary.replay.findings import CheckReport, Difference, Fault, Kind
 from wardiary.replay.reading import open_reading
-from wardiary.replay.table import Table, Tables
+from wardiary.replay.table import Tables, laid_once
 from wardiary.replay.workers import many_in_order, pool
 
 __all__ = ["Rechecked", "RulePlace", "Touched", "game_of", "recheck"]
@@ -110,7 +110,7 @@ def recheck(
     game, replaced = data or ("", {})
     given: _Replaced = tuple(sorted(replaced.items()))
     if game:
-        _table(game, given)
+        laid_once(game, given)
     workers = min(workers, -(-len(files) // _FEW))
     one = partial(_recheck, game, given)
     paths = list(map(str, files))
@@ -131,19 +131,13 @@ def game_of(files: Iterable[Path]) -> str:
     raise UsageError("none of these diaries can be read: the game that the data belongs to is not known")
 
 
-@lru_cache(maxsize=2)
-def _table(game: str, given: _Replaced) -> Table:
-    """A process lays its table once."""
-    return Table.lay(game, dict(given))
-
-
 @lru_cache(maxsize=1)
 def _tables() -> Tables:
     return Tables()
 
 
 def _recheck(game: str, given: _Replaced, path: str) -> Rechecked:
-    table = _table(game, given) if game else None
+    table = laid_once(game, given) if game else None
     try:
         reader, own = open_reading(path, table, tables=_tables(), other_data=True)
         # Whatever data the diary was played with: those at hand are the question.

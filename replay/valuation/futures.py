@@ -11,7 +11,6 @@ Jobs and endings are plain records, which any executor may carry to another proc
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from functools import lru_cache
 from itertools import chain, islice
 from typing import Any
 
@@ -30,17 +29,15 @@ from wardiary.replay.players import DecisionCount, need_seats, player_named
 from wardiary.replay.playout import MAX_DECISIONS, Playout, playout
 from wardiary.replay.replay import Replay
 from wardiary.replay.shares import result_shares
-from wardiary.replay.table import Table
+from wardiary.replay.table import Table, laid_once
 from wardiary.replay.valuation.appraisal import Appraisal
 from wardiary.replay.valuation.control import ControlledSource
-from wardiary.replay.workers import in_order, pool
+from wardiary.replay.workers import ANY_EXECUTOR_WORKERS, in_order, pool
 
 __all__ = ["Branch", "Ending", "Futures", "Position", "Progress", "endings", "positions", "start_of"]
 
 _BATCH = 4
 """Futures that a worker plays at a time: few, for it finishes them when the person interrupts."""
-_ANY_EXECUTOR_WORKERS = 8
-"""For how many workers tasks are held ready where nobody says how many there are."""
 _ANSWER_SHOWN = 200
 """Characters of an answer that are told of a future that failed."""
 _ADVICE = "try again with fewer workers"
@@ -176,7 +173,7 @@ def endings(
 
 def _batches(jobs: Iterator[_Job], workers: int, executor: Executor | None) -> Iterator[list[Ending]]:
     if executor is not None:
-        yield from in_order(executor, _play, jobs, workers=_ANY_EXECUTOR_WORKERS, advice=_ADVICE)
+        yield from in_order(executor, _play, jobs, workers=ANY_EXECUTOR_WORKERS, advice=_ADVICE)
     elif workers == 1:
         yield from map(_play, jobs)
     else:
@@ -184,16 +181,10 @@ def _batches(jobs: Iterator[_Job], workers: int, executor: Executor | None) -> I
             yield from in_order(own, _play, jobs, workers=workers, advice=_ADVICE)
 
 
-@lru_cache(maxsize=8)
-def _laid(game: str, data: tuple[tuple[str, str], ...]) -> Table:
-    """A process lays a table once."""
-    return Table.lay(game, dict(data))
-
-
 def _play(job: _Job) -> list[Ending]:
     """What an executor is given: some futures of one branch."""
     position, plan = job.branch.position, job.plan
-    table = _laid(position.game, tuple(sorted(position.data.items())))
+    table = laid_once(position.game, tuple(sorted(position.data.items())))
     players = _players(table.spec, position.seats, plan.players)
     root = decode_state(table.spec.fold.state, position.state)
     found: list[Ending] = []

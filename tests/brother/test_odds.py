@@ -12,7 +12,7 @@ from wardiary.analytics.archive import Archive
 from wardiary.analytics.views import SHELL_VIEWS
 from wardiary.core.chance.keyed import roll, roll_label, seed_bytes
 from wardiary.core.games.brother.charts import Terms, resolve
-from wardiary.core.games.brother.odds import OUTCOMES, odds, odds_of_battle, odds_rows
+from wardiary.core.games.brother.odds import FACES, OUTCOMES, odds, odds_of_battle
 from wardiary.core.games.brother.odds_desk import ODDS, answer_odds
 from wardiary.core.games.brother.odds_question import ask_odds
 from wardiary.events import brother as e
@@ -63,9 +63,32 @@ def test_keyed_dice_agree(terms: Terms) -> None:
         assert abs(met[margin] - wanted) < 5 * (wanted * (1 - count / OUTCOMES)) ** 0.5 + 1
 
 
+def odds_rows(terms: Terms) -> list[dict[str, int | str | bool]]:
+    """One row for each of the 36 pairs of dice, as the macro of archives has them."""
+    rows: list[dict[str, int | str | bool]] = []
+    for attack_die in FACES:
+        for defence_die in FACES:
+            result = resolve(DATA, terms, attack_die, defence_die)
+            rows.append(
+                {
+                    "attack_die": attack_die,
+                    "defence_die": defence_die,
+                    "attack_column": result.attack.column,
+                    "attack_hits": result.attack.hits,
+                    "attack_star": result.attack.star,
+                    "defence_column": result.defence.column,
+                    "defence_hits": result.defence.hits,
+                    "defence_star": result.defence.star,
+                    "margin": result.margin,
+                    "withdrawal": result.withdrawal,
+                }
+            )
+    return rows
+
+
 @pytest.mark.parametrize("terms", TERMS)
 def test_rows_are_the_same_odds(terms: Terms) -> None:
-    rows = odds_rows(DATA, terms)
+    rows = odds_rows(terms)
     assert len(rows) == OUTCOMES
     assert sum(bool(row["withdrawal"]) for row in rows) == odds(DATA, terms).withdrawal
     assert Counter(row["margin"] for row in rows) == odds(DATA, terms).margin
@@ -160,7 +183,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Archive:
 def test_an_archive_answers_with_the_same_odds(archive: Archive, terms: Terms) -> None:
     values = (terms.attack_value, terms.defence_value, terms.attack_shift, terms.defence_shift)
     macro = f"brother_odds({', '.join(map(str, (*values, terms.attack_roll, terms.defence_roll, terms.needed)))})"
-    assert archive.sql(f"FROM {macro}").rows == [tuple(row.values()) for row in odds_rows(DATA, terms)]
+    assert archive.sql(f"FROM {macro}").rows == [tuple(row.values()) for row in odds_rows(terms)]
     counts = archive.sql(f"SELECT count(*) FILTER (withdrawal), count(*) FILTER (attack_star) FROM {macro}").rows
     exact = odds(DATA, terms)
     assert counts == [(exact.withdrawal, exact.attack_star)]

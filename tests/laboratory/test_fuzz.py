@@ -19,14 +19,13 @@ from wardiary.core.games.tiny import rules
 from wardiary.core.points import unbarred
 from wardiary.events import tiny as e
 from wardiary.events.common import Crashed
-from wardiary.replay import jobs
 from wardiary.replay.bundle import bundle
 from wardiary.replay.check import check
 from wardiary.replay.laboratory.bisect import bisect
 from wardiary.replay.laboratory.shrink import shrink
 from wardiary.replay.replay import Replay
 from wardiary.replay.simulate import Plan, simulate
-from wardiary.replay.table import Table
+from wardiary.replay.table import Table, laid_once
 
 SECONDS = 60
 GAMES = 100
@@ -114,12 +113,12 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Put a game with a fault in the place of Tiny, wherever games are looked for."""
 
     def put(table: Table) -> Table:
-        jobs._table.cache_clear()
-        monkeypatch.setattr(jobs, "load_game", lambda _: table.spec)
+        laid_once.cache_clear()
+        monkeypatch.setattr("wardiary.replay.table.load_game", lambda _: table.spec)
         return table
 
     yield put
-    jobs._table.cache_clear()
+    laid_once.cache_clear()
 
 
 @pytest.mark.parametrize(("table", "fault"), FAULTS)
@@ -166,7 +165,7 @@ def test_a_broken_state_is_found_in_memory_too(plant: Any) -> None:
     plant(evolving(TINY, e.BattleFought, lose_the_way))
     found = [summary.fault for summary in simulate(Plan(game="tiny", seed="fuzz", fuzz=True), 60)]
     assert any(fault.startswith("BrokenState") and "is off the road" in fault for fault in found)
-    jobs._table.cache_clear()
+    laid_once.cache_clear()
     plant(TINY)
     assert not any(summary.fault for summary in simulate(Plan(game="tiny", seed="fuzz", fuzz=True), 5))
 

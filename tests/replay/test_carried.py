@@ -91,7 +91,7 @@ def test_games_without_a_folder_come_back_as_summaries() -> None:
 
 def test_a_game_that_fails_is_kept_here_with_its_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = broken(raises_on_third)
-    monkeypatch.setattr(jobs, "_table", lambda game, data: table)
+    monkeypatch.setattr(jobs, "laid_once", lambda game, data: table)
     here = list(simulate(into(tmp_path / "here"), 3))
     far = list(simulate(into(tmp_path / "far"), 3, executor=Far(), carried=True))
     assert contents(tmp_path / "far") == contents(tmp_path / "here")
@@ -144,7 +144,7 @@ def test_a_disk_that_refuses_is_named(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = broken(raises_on_third)
-    monkeypatch.setattr(jobs, "_table", lambda game, data: table)
+    monkeypatch.setattr(jobs, "laid_once", lambda game, data: table)
     (tmp_path / FAILED).write_text("")
     with pytest.raises(WriteFailed, match="cannot be used as a folder"):
         list[Summary](simulate(into(tmp_path), 1, executor=Far(), carried=True))

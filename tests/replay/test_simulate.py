@@ -186,7 +186,7 @@ def test_no_games_is_no_games(tmp_path: Path) -> None:
 @pytest.fixture
 def crashing(monkeypatch: pytest.MonkeyPatch) -> None:
     table = broken(raises_on_third)
-    monkeypatch.setattr(jobs, "_table", lambda game, data: table)
+    monkeypatch.setattr(jobs, "laid_once", lambda game, data: table)
 
 
 def test_a_failing_game_leaves_its_diary_and_the_command_that_repeats_it(tmp_path: Path, crashing: None) -> None:

@@ -19,7 +19,6 @@ __all__ = [
     "Odds",
     "odds",
     "odds_of_battle",
-    "odds_rows",
 ]
 
 OUTCOMES = 36
@@ -86,26 +85,3 @@ def odds(d: Data, terms: Terms) -> Odds:
 def odds_of_battle(d: Data, s: BrotherState) -> Odds | None:
     """The odds of the battle that a position stands at, before its dice; None where there is none."""
     return odds(d, terms_of(d, s, s.battle)) if s.battle is not None else None
-
-
-def odds_rows(d: Data, terms: Terms) -> list[dict[str, int | str | bool]]:
-    """One row for each of the 36 pairs of dice, for tables and archives."""
-    rows: list[dict[str, int | str | bool]] = []
-    for attack_die in FACES:
-        for defence_die in FACES:
-            result = resolve(d, terms, attack_die, defence_die)
-            rows.append(
-                {
-                    "attack_die": attack_die,
-                    "defence_die": defence_die,
-                    "attack_column": result.attack.column,
-                    "attack_hits": result.attack.hits,
-                    "attack_star": result.attack.star,
-                    "defence_column": result.defence.column,
-                    "defence_hits": result.defence.hits,
-                    "defence_star": result.defence.star,
-                    "margin": result.margin,
-                    "withdrawal": result.withdrawal,
-                }
-            )
-    return rows
