@@ -162,7 +162,7 @@ def test_a_plot(diary: Path, wardiary: Run, tmp_path: Path) -> None:
         ),
         (["FILE", "-o", "x"], 2, "-o keeps a fit: give --fit too"),
         (["FILE", "--seat", "green=greedy"], 2, "no seat 'green' in this game; there are red, blue"),
-        (["FILE", "--seat", "red=clever"], 2, "no player 'clever' for tiny; there are greedy, random and human"),
+        (["FILE", "--seat", "red=clever"], 2, "no player 'clever' for tiny; there are greedy, mcts, random and human"),
         (["FILE", "--fit", "nowhere.json"], 3, "nowhere.json: No such file or directory"),
         (["nowhere.diary"], 3, None),
     ],
