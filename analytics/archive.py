@@ -13,7 +13,7 @@ from wardiary.analytics.manifest import KeptQuestion, Part
 from wardiary.analytics.openings import openings_sql
 from wardiary.analytics.outcome import Added
 from wardiary.analytics.parts import answered, carried_over, joined, without
-from wardiary.analytics.reports import report_named
+from wardiary.analytics.reports import Report, report_named
 from wardiary.analytics.results import Result
 from wardiary.analytics.sandbox import gate, query_errors, sandbox
 from wardiary.analytics.schema import ALL_TABLES, SCHEMA
@@ -218,12 +218,14 @@ class Archive:
 
         Raises QueryError for what is no query, may not be run, or fails; ArchiveError.
         """
-        with self.asked(query) as relation, query_errors():
-            return Result.of(relation)
+        with self._sandbox({}) as connection:
+            gate(connection, query)
+            with query_errors():
+                return Result.of(connection, query)
 
     @contextmanager
     def asked(self, query: str) -> Iterator["DuckDBPyRelation"]:
-        """The same as a relation of DuckDB, good inside the context."""
+        """The same as a relation of DuckDB, whose rows need not fit into memory, good inside the context."""
         with self._sandbox({}) as connection:
             gate(connection, query)
             with query_errors():
@@ -234,14 +236,14 @@ class Archive:
 
     def report(self, name: str, *, forks: bool = False) -> Result:
         """A named report; `forks` counts forked games too. Raises QueryError, ArchiveError."""
-        with self.reported(name, forks=forks) as relation, query_errors():
-            return Result.of(relation)
+        report = self._report(name)
+        with self._sandbox({"forks": forks}) as connection, query_errors():
+            return Result.of(connection, report.sql)
 
     @contextmanager
     def reported(self, name: str, *, forks: bool = False) -> Iterator["DuckDBPyRelation"]:
         """The same as a relation of DuckDB, good inside the context."""
-        report = report_named(name)
-        self._need_game(report.game)
+        report = self._report(name)
         with self._sandbox({"forks": forks}) as connection:
             with query_errors():
                 relation = connection.sql(report.sql)
@@ -277,7 +279,12 @@ class Archive:
                 "SELECT list(DISTINCT seat ORDER BY seat) FROM players WHERE game = ?", [game]
             ).fetchall()
             sql = openings_sql(game, told[0][0], after=after, depth=depth, cards=cards, least=least)
-            return Result.of(connection.sql(sql))
+            return Result.of(connection, sql)
+
+    def _report(self, name: str) -> Report:
+        report = report_named(name)
+        self._need_game(report.game)
+        return report
 
     def _need_game(self, game: str) -> None:
         """A game's own report says nothing of an archive without that game."""

@@ -40,8 +40,9 @@ def chart_svg(result: Result, kind: str, places: dict[str, str], title: str) -> 
 def _chart(altair: Any, result: Result, kind: str, places: dict[str, str], title: str) -> Any:
     values = [{key: value for key, value in row.items() if _is_plain(value)} for row in result.dicts()]
     base = altair.Chart(altair.Data(values=values))
-    category = "N" if kind == "bar" else "Q"
-    x = altair.X(f"{places['x']}:{category}", title=places["x"])
+    # Bars stand in the order of the report's rows.
+    axis = {"shorthand": f"{places['x']}:N", "sort": None} if kind == "bar" else {"shorthand": f"{places['x']}:Q"}
+    x = altair.X(**axis, title=places["x"])
     colour = {"color": altair.Color(f"{places['colour']}:N", title=places["colour"])} if "colour" in places else {}
     # Bars of one category stand beside each other; a title of `None` would take the axis' own away.
     beside = {"xOffset": altair.XOffset(f"{places['colour']}:N")} if kind == "bar" and colour else {}

@@ -1,9 +1,9 @@
 """Views that games bring: what a battle, a card play, a whole order or a holding is only the game can say.
 
-A game's folder may have `views/NAME.sql` for the names below: one query over the archive's tables, with a comment on
-top that says what a row is and which columns it has beside the common ones. It becomes the view `GAME_NAME`; the view
-`NAME` has the common columns of all games. Where a game has none,
-its orders stand for whole ones, and the first seat is ahead by the feature `lead` if it has that.
+A game's folder may have `views/NAME.sql` for the names below: one query over the archive's tables, in which a row comes
+from the rows of its own game_id alone, with a comment on top that says what a row is and which columns it has beside
+the common ones. It becomes the view `GAME_NAME`; the view `NAME` has the common columns of all games. Where a game has
+none, its orders stand for whole ones, and the first seat is ahead by the feature `lead` if it has that.
 
     -- Row: one battle
     -- Columns:
@@ -16,26 +16,28 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from wardiary.analytics.engine import literal, name
-from wardiary.analytics.schema import Column
+from wardiary.analytics.headers import COLUMN_LINES, columns_in
+from wardiary.analytics.schema import ORDERS, Column
 from wardiary.core.registry import game_packages
 
 __all__ = ["COMMON", "CommonView", "Contributed", "contributed_by", "contributed_views", "parse_view"]
 
-_HEADER = re.compile(r"-- Row: (?P<row>.+)\n(?:-- Columns:\n(?P<columns>(?:--   .+\n)+))?")
-_GAME = (
-    Column("game", "VARCHAR", "Id of the game."),
-    Column("game_id", "VARCHAR", "Id of the diary."),
-)
-_HAPPENED = (*_GAME, Column("n", "BIGINT", "Number of the event."), Column("turn", "INTEGER", "Turn."))
+_HEADER = re.compile(rf"-- Row: (?P<row>.+)\n(?:-- Columns:\n{COLUMN_LINES})?")
+_HAPPENED = tuple(column for column in ORDERS.columns if column.name in {"game", "game_id", "n", "turn"})
+_GAME = _HAPPENED[:2]
 
 
 @dataclass(frozen=True)
 class CommonView:
-    """A view of all games: what a row is, its columns in order, and what stands for games that bring nothing."""
+    """A view of all games: what a row is, its columns in order, and what stands for games that bring nothing.
+
+    `otherwise` is the SQL of that, `otherwise_row` says what a row then is; without them such games have none.
+    """
 
     name: str
     row: str
     columns: tuple[Column, ...]
+    otherwise_row: str = ""
     otherwise: str = ""
 
 
@@ -74,6 +76,7 @@ _WHOLE_ORDERS = CommonView(
         Column("path", "VARCHAR[]", "Places, from the first to the last."),
         Column("words", "VARCHAR", "The whole order in words, the same for the same order."),
     ),
+    "one order as it stands in `orders`",
     "SELECT game_id, n, turn, seat, split_part(tag, '.', 2) AS deed, []::VARCHAR[] AS units, []::VARCHAR[] AS path, "
     "concat_ws(' ', split_part(tag, '.', 2), nullif(args, '{}')) AS words FROM orders WHERE game = {game} AND NOT "
     "taken_back",
@@ -102,6 +105,7 @@ _LEADS = CommonView(
             "ahead", "BIGINT", "How far the seat is ahead, or its opponents if it is negative, in the game's measure."
         ),
     ),
+    "one position, and the first seat is ahead by the feature `lead`",
     "SELECT p.game_id, p.n, p.turn, p.mark, g.seats[1] AS seat, p.value AS ahead FROM positions p JOIN games g USING "
     "(game_id) WHERE p.game = {game} AND p.feature = 'lead' AND NOT p.taken_back",
 )
@@ -142,9 +146,7 @@ def parse_view(game: str, view: str, sql: str) -> Contributed:
     header = _HEADER.match(sql)
     if header is None or view not in {common.name for common in COMMON}:
         raise ValueError(f"view {view} of {game}: must begin with what a row is, and be one of the common views")
-    lines = (header["columns"] or "").splitlines()
-    columns = (re.split(r"\s{2,}", line.removeprefix("--   "), maxsplit=1) for line in lines)
-    return Contributed(game, view, header["row"], tuple((column[0], column[1]) for column in columns), sql)
+    return Contributed(game, view, header["row"], columns_in(header["columns"] or ""), sql)
 
 
 def contributed_views(games: Iterable[str], *, kept: bool = False) -> Iterator[str]:

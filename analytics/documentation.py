@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from importlib.resources import files
 
 from wardiary.analytics.contributed import COMMON, contributed_by
+from wardiary.analytics.headers import columns_in
 from wardiary.analytics.reports import Report, all_reports
 from wardiary.analytics.schema import ALL_TABLES, SCHEMA, Column, TableSchema
-from wardiary.analytics.views import game_macros
+from wardiary.analytics.views import game_macros, shipped
 from wardiary.core.registry import game_ids
 
 __all__ = ["page"]
@@ -42,7 +42,8 @@ lock, tmp-*, old-*, swap.json            the writer's
   that goes on from what is there replaces it; an older copy of what is there changes nothing; one that went on
   differently under the same id is refused.
 - `add` verifies every chain, compares every line with what its event is written as, and folds all events. It does not
-  ask the rules: that is what `wardiary check` does.
+  ask the rules: a diary that departs from them but folds goes in like any other. Run `wardiary check FILE...` first on
+  diaries that you did not make yourself, and add those with exit code 0.
 - A bad file, or a folder without a diary in it, is named and left out, the rest goes in, and the exit code is 3. A torn
   end is left out and said.
 - Paths are taken as they come, from a list on stdin too (`-`), and handed in batches to a process a core (`--workers`);
@@ -58,6 +59,15 @@ lock, tmp-*, old-*, swap.json            the writer's
 - A new part is written aside, is on the disk, and is then published by one rename. Where a diary replaces another, what
   is to happen is written down first and finished by whoever comes next. So an archive whose writer was killed is as it
   was before or after. One process writes at a time; readers need no lock and are never disturbed.
+
+## The cache
+
+The first query after a change makes the cache, a DuckDB file with the rows of all tables and of the views that are
+dear to work out. Where parts have only come, the earlier cache is copied and the new parts are put in; after `rm`,
+`compact`, `rebuild`, a replaced diary or a new kind of game, and with another release of this program or of DuckDB, it
+is made anew. A million events or one part go in at a time, in 1 GB of memory, beyond which DuckDB spills to a folder
+beside the cache. It is published by one rename; what a killed process left is taken away by the next. The table
+`made.parts` in it says which parts it holds.
 
 ## Versions
 
@@ -145,11 +155,10 @@ def _table(table: TableSchema) -> str:
 
 
 def _views() -> Iterator[str]:
-    for comment, columns, name in _VIEW.findall(_shipped("views.sql")):
+    for comment, columns, name in _VIEW.findall(shipped("views.sql")):
         yield f"### {name}\n\n{_prose(comment)}\n"
         if columns:
-            told = (re.split(r"\s{2,}", line.removeprefix("--   "), maxsplit=1) for line in columns.splitlines())
-            yield _columns((column[0], column[1]) for column in told)
+            yield _columns(columns_in(columns))
 
 
 def _common_views() -> Iterator[str]:
@@ -164,7 +173,7 @@ def _common_views() -> Iterator[str]:
                 yield f"`{view.full_name}`: {view.row}.{more}\n"
                 yield from [_columns(view.columns)] if view.columns else []
             elif common.otherwise:
-                yield f"For {game} a row is one order as it stands in `orders`.\n"
+                yield f"For {game} a row is {common.otherwise_row}.\n"
 
 
 def _columns(columns: Iterable[tuple[str, str]]) -> str:
@@ -179,7 +188,7 @@ def _typed_columns(columns: Iterable[Column]) -> str:
 
 
 def _macros() -> Iterator[str]:
-    yield from _macro_table(_shipped("macros.sql"))
+    yield from _macro_table(shipped("macros.sql"))
     for game in game_ids():
         if own := game_macros(game):
             yield f"### Macros of {game}\n\nIn archives that hold the game, over the tables that it ships with.\n"
@@ -198,10 +207,6 @@ def _report(report: Report) -> str:
     drawn = f" Drawn by `--plot` as a {report.plot} chart." if report.plot else ""
     lines = [f"### {report.full_name}", "", f"{report.question} A row is {report.grain}.{drawn}", ""]
     return "\n".join([*lines, _columns(report.columns)])
-
-
-def _shipped(name: str) -> str:
-    return files("wardiary.analytics").joinpath("sql", name).read_text(encoding="utf-8")
 
 
 def _prose(comment: str) -> str:

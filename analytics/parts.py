@@ -106,32 +106,36 @@ def without(workshop: Workshop, part: Part, ids: set[str]) -> Manifest | None:
     questions = tuple(question for question in part.manifest.questions if question.game_id not in ids)
     if not left and not questions:
         return None
-    folder = workshop.part_folder(part.manifest.game)
-    rest = f"WHERE game_id NOT IN ({', '.join(map(literal, sorted(ids)))})"
-    with _writing() as connection:
-        tables = tuple(
-            _write(connection, table, folder, f"FROM {parquet_files([part.file(table.name)])} {rest}")
-            for table in part.manifest.schemas
-        )
-    changed = {"part": folder.name.removeprefix("part="), "tables": tables, "diaries": left, "questions": questions}
-    return _sealed(folder, msgspec.structs.replace(part.manifest, **changed))
+    rest = f" WHERE game_id NOT IN ({', '.join(map(literal, sorted(ids)))})"
+    return _from_parts(workshop, [part], left, questions, rest)
 
 
 def joined(workshop: Workshop, parts: Sequence[Part]) -> Manifest:
     """Parts of one game and one kind as one, staged. Raises ArchiveError."""
+    diaries = tuple(diary for part in parts for diary in part.manifest.diaries)
+    questions = tuple(question for part in parts for question in part.manifest.questions)
+    return _from_parts(workshop, parts, diaries, questions)
+
+
+def _from_parts(
+    workshop: Workshop,
+    parts: Sequence[Part],
+    diaries: tuple[KeptDiary, ...],
+    questions: tuple[KeptQuestion, ...],
+    rest: str = "",
+) -> Manifest:
+    """A part whose rows others of its game and kind hold; `rest` says which rows."""
     first = parts[0].manifest
     folder = workshop.part_folder(first.game)
+    sources = {table: parquet_files(part.file(table.name) for part in parts) for table in first.schemas}
     with _writing() as connection:
-        tables = tuple(
-            _write(connection, table, folder, f"FROM {parquet_files(part.file(table.name) for part in parts)}")
-            for table in first.schemas
-        )
+        tables = tuple(_write(connection, table, folder, f"FROM {source}{rest}") for table, source in sources.items())
     changed = {
         "part": folder.name.removeprefix("part="),
         "tables": tables,
-        "diaries": tuple(diary for part in parts for diary in part.manifest.diaries),
+        "diaries": diaries,
         "features": tuple(sorted({feature for part in parts for feature in part.manifest.features})),
-        "questions": tuple(question for part in parts for question in part.manifest.questions),
+        "questions": questions,
     }
     return _sealed(folder, msgspec.structs.replace(first, **changed))
 

@@ -19,13 +19,14 @@ from importlib.resources.abc import Traversable
 
 from msgspec import Struct
 
+from wardiary.analytics.headers import COLUMN_LINES, columns_in
 from wardiary.core.registry import game_packages
 from wardiary.events.errors import QueryError
 
 __all__ = ["Report", "all_reports", "parse_report", "report_named"]
 
 _HEADER = re.compile(
-    r"-- Question: (?P<question>.+)\n-- Grain: (?P<grain>.+)\n-- Columns:\n(?P<columns>(?:--   .+\n)+)"
+    rf"-- Question: (?P<question>.+)\n-- Grain: (?P<grain>.+)\n-- Columns:\n{COLUMN_LINES}"
     r"(?:-- Plot: (?P<kind>bar|line)(?P<places>(?: [a-z]+=[a-z_]+)+)\n)?"
 )
 
@@ -85,13 +86,12 @@ def parse_report(name: str, game: str, sql: str) -> Report:
     header = _HEADER.match(sql)
     if header is None:
         raise ValueError(f"report {name}: must begin with its question, grain and columns")
-    columns = (re.split(r"\s{2,}", line.removeprefix("--   "), maxsplit=1) for line in header["columns"].splitlines())
     return Report(
         name=name,
         game=game,
         question=header["question"],
         grain=header["grain"],
-        columns=tuple((column[0], column[1]) for column in columns if len(column) == 2),
+        columns=columns_in(header["columns"]),
         sql=sql,
         plot=header["kind"] or "",
         places=dict(place.split("=") for place in (header["places"] or "").split()),

@@ -17,7 +17,7 @@ from wardiary.analytics.store import sync_file, write_whole
 from wardiary.events.errors import FileExists, QueryError
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyRelation
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 __all__ = ["Result", "as_csv", "as_html", "as_json", "as_markdown", "as_table", "write_parquet", "write_text"]
 
@@ -41,9 +41,13 @@ class Result:
         self.rows = rows
 
     @classmethod
-    def of(cls, relation: "DuckDBPyRelation") -> "Result":
-        """Run a relation."""
-        return cls(relation.columns, [str(kind) for kind in relation.types], relation.fetchall())
+    def of(cls, connection: "DuckDBPyConnection", query: str) -> "Result":
+        """Run a query. Raises QueryError for what is none; a relation of it would be planned twice."""
+        answer = connection.execute(query)
+        if answer.description is None:
+            raise QueryError("the query gives no rows")
+        columns = [(column[0], str(column[1])) for column in answer.description]
+        return cls([name for name, _ in columns], [kind for _, kind in columns], answer.fetchall())
 
     def __iter__(self) -> Iterator[_Row]:
         return iter(self.rows)

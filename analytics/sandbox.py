@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["bare_sandbox", "expression_tree", "gate", "nodes_of", "query_errors", "sandbox", "sandbox_over"]
 
 _ATTEMPTS = 5
+_MEMORY = "2GB"
 _TABLE_FUNCTIONS = frozenset({"generate_series", "json_each", "json_tree", "range", "repeat", "repeat_row", "unnest"})
 _FUNCTIONS_BARRED = frozenset({"current_setting", "getenv", "json_serialize_plan", "write_log"})
 _BARE_NAMES = frozenset(
@@ -45,11 +46,9 @@ _TABLES_BARRED = ("duckdb_", "pg_settings", "pragma_")
 
 
 @contextmanager
-def sandbox(
-    store: Store, variables: Mapping[str, bool], *, memory: str = "2GB", threads: int | None = None
-) -> Iterator["DuckDBPyConnection"]:
+def sandbox(store: Store, variables: Mapping[str, bool]) -> Iterator["DuckDBPyConnection"]:
     """A connection to the archive's cache that can do nothing but read it; `variables` are set in it."""
-    with connect(**_settings(memory, threads)) as connection:
+    with connect(**_settings(_MEMORY)) as connection:
         _attach(connection, store)
         _lock(connection, variables)
         yield connection
@@ -62,7 +61,7 @@ def sandbox_over(
     """The same over a cache that is there. Raises ArchiveError."""
     import duckdb
 
-    with connect(**_settings(memory, threads)) as connection:
+    with connect(**_settings(memory), threads=threads) as connection:
         try:
             _open(connection, cache)
         except duckdb.IOException as error:
@@ -72,36 +71,30 @@ def sandbox_over(
 
 
 @contextmanager
-def bare_sandbox(*, memory: str = "2GB", threads: int | None = None) -> Iterator["DuckDBPyConnection"]:
+def bare_sandbox() -> Iterator["DuckDBPyConnection"]:
     """A connection to nothing at all: what it works on is handed to it in the query."""
-    with connect(**_settings(memory, threads)) as connection:
+    with connect(**_settings(_MEMORY)) as connection:
         _lock(connection, {})
         yield connection
 
 
-def _settings(memory: str, threads: int | None) -> dict[str, Any]:
-    settings: dict[str, Any] = {
+def _settings(memory: str) -> dict[str, Any]:
+    return {
         "allow_community_extensions": False,
         "allow_persistent_secrets": False,
         "extension_directories": "['/nowhere']",
         "memory_limit": memory,
         "temp_directory": "",
     }
-    if threads is not None:
-        settings["threads"] = threads
-    return settings
 
 
 def _lock(connection: "DuckDBPyConnection", variables: Mapping[str, bool]) -> None:
-    for variable, value in variables.items():
-        connection.execute(f"SET VARIABLE {name(variable)} = {value}")
-    connection.execute("SET enable_external_access = false")
-    connection.execute("SET lock_configuration = true")
+    given = "".join(f"SET VARIABLE {name(variable)} = {value}; " for variable, value in variables.items())
+    connection.execute(f"{given}SET enable_external_access = false; SET lock_configuration = true")
 
 
 def _open(connection: "DuckDBPyConnection", cache: Path) -> None:
-    connection.execute(f"ATTACH {literal(str(cache))} AS archive (READ_ONLY)")
-    connection.execute("USE archive")
+    connection.execute(f"ATTACH {literal(str(cache))} AS archive (READ_ONLY); USE archive")
 
 
 def _attach(connection: "DuckDBPyConnection", store: Store) -> None:
@@ -131,9 +124,11 @@ def gate(connection: "DuckDBPyConnection", sql: str) -> None:
     if statements[0].type != duckdb.StatementType.SELECT:
         kind = statements[0].type.name
         raise QueryError(f"only queries are run here (SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, SHOW), this is a {kind}")
-    tree = _tree(connection, sql)
-    open_functions = _TABLE_FUNCTIONS | _table_macros(connection)
-    for node in nodes_of(tree):
+    nodes = list(nodes_of(_tree(connection, sql)))
+    others = {function for node in nodes if (function := _table_function(node)) is not None} - _TABLE_FUNCTIONS
+    # They are looked up only for who uses one: DuckDB's list of functions is long.
+    open_functions = _TABLE_FUNCTIONS | _table_macros(connection) if others else _TABLE_FUNCTIONS
+    for node in nodes:
         _judge(node, open_functions)
 
 
@@ -188,9 +183,16 @@ def _table_macros(connection: "DuckDBPyConnection") -> set[str]:
     return {function for (function,) in rows}
 
 
+def _table_function(node: dict[str, Any]) -> str | None:
+    """The table function that a node calls, which may have no name; None for other nodes."""
+    if node.get("type") != "TABLE_FUNCTION":
+        return None
+    return str(node.get("function", {}).get("function_name", "")).lower()
+
+
 def _judge(node: dict[str, Any], open_functions: Set[str]) -> None:
-    if node.get("type") == "TABLE_FUNCTION":
-        function = str(node.get("function", {}).get("function_name", "")).lower()
+    function = _table_function(node)
+    if function is not None:
         if function not in open_functions:
             raise QueryError(f"{function} may not be used here: a query reads the archive's tables and nothing else")
     elif node.get("class") == "FUNCTION" and str(node.get("function_name", "")).lower() in _FUNCTIONS_BARRED:

@@ -144,7 +144,7 @@ class Store:
         """
 
         def stamp(folder: Path) -> tuple[int, int]:
-            status = (folder / MANIFEST).stat()
+            status = os.stat(f"{folder}/{MANIFEST}")
             return status.st_mtime_ns, status.st_size
 
         return self._at_rest(lambda folders: {place: stamp(folder) for place, folder in folders.items()})
@@ -166,7 +166,10 @@ class Store:
         return sorted({game_of(place) for place in self._places()})
 
     def _places(self) -> list[str]:
-        return sorted(str(path.relative_to(self.folder)) for path in self.folder.glob("game=*/part=*"))
+        """Looked at before every query: `Path.glob` takes ten times as long."""
+        games = (game for game in _entries(self.folder) if game.startswith("game="))
+        found = ((game, part) for game in games for part in _entries(f"{self.folder}/{game}"))
+        return sorted(f"{game}/{part}" for game, part in found if part.startswith("part="))
 
     def _folders(self, places: Sequence[str], swap: Swap | None) -> dict[str, Path]:
         if swap is None:
@@ -345,6 +348,14 @@ def _rename(old: Path, new: Path) -> None:
 def game_of(place: str) -> str:
     """The game of the part at this place."""
     return place.split("/")[0].removeprefix("game=")
+
+
+def _entries(folder: Path | str) -> list[str]:
+    """Names in a folder; none where it is no folder, or no more."""
+    try:
+        return os.listdir(folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
 
 
 def sync_file(path: Path) -> None:

@@ -61,8 +61,5 @@ def _answer(task: Task) -> Reply:
         if task.is_gated:
             gate(connection, task.sql)
         with query_errors():
-            relation = connection.sql(task.sql)
-            if relation is None:
-                return Reply(error="the query gives no rows")
-            result = Result.of(relation)
+            result = Result.of(connection, task.sql)
     return Reply(columns=result.columns, types=result.types, rows=[list(row) for row in result.rows])

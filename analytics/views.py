@@ -6,13 +6,21 @@ from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from wardiary.analytics.contributed import contributed_views
+from wardiary.analytics.contributed import contributed_by, contributed_views
 from wardiary.analytics.engine import literal, name
 from wardiary.analytics.manifest import Part
 from wardiary.analytics.schema import ALL_TABLES, TableSchema
 from wardiary.core.registry import game_ids, game_packages, load_game
 
-__all__ = ["SHELL_VIEWS", "game_macros", "layer_of", "program_digest", "shell_views"]
+__all__ = [
+    "SHELL_VIEWS",
+    "game_macros",
+    "kept_views",
+    "layer_of",
+    "program_digest",
+    "shell_views",
+    "shipped",
+]
 
 _SOURCES = (".py", ".sql", ".toml")
 
@@ -25,16 +33,15 @@ def layer_of(parts: Sequence[Part], *, kept: bool = False) -> str:
 
     With `kept` what is dear to work out is made once: tables instead of the views that games bring, and of positions.
     """
-    shipped = files("wardiary.analytics").joinpath("sql")
     games = sorted({part.manifest.game for part in parts})
     known = game_ids()
     installed = [game for game in games if game in known]
     return "\n".join(
         [
-            shipped.joinpath("macros.sql").read_text(encoding="utf-8"),
+            shipped("macros.sql"),
             *filter(None, map(game_macros, installed)),
             *contributed_views(installed, kept=kept),
-            shipped.joinpath("views.sql").read_text(encoding="utf-8"),
+            shipped("views.sql"),
             *_positions_views(parts, kept),
         ]
     )
@@ -79,6 +86,13 @@ def shell_views(parts: Sequence[Part]) -> str:
     return "\n".join([head, *tables, "", layer_of(parts)])
 
 
+def kept_views(game: str, parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
+    """Names of a game's views that are dear to work out, and their queries; the parts say which features there are."""
+    if game in game_ids():
+        yield from ((view.full_name, view.sql) for view in contributed_by(game))
+    yield from _positions(part for part in parts if part.manifest.game == game)
+
+
 def _shell_table(table: TableSchema, parts: Sequence[Part]) -> str:
     """A view over the files of a table; one without rows where there are no files, which DuckDB would not stand."""
     head = f"CREATE OR REPLACE VIEW {table.name} AS SELECT"
@@ -92,21 +106,30 @@ def _shell_table(table: TableSchema, parts: Sequence[Part]) -> str:
 
 
 def _positions_views(parts: Iterable[Part], kept: bool) -> Iterator[str]:
+    for view, query in _positions(parts):
+        kind = "TABLE" if kept else "VIEW"
+        yield f"-- Positions, a column for each feature.\nCREATE OR REPLACE {kind} {name(view)} AS\n{query};\n"
+
+
+def _positions(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
     features: dict[str, set[str]] = {}
     for part in parts:
         features.setdefault(part.manifest.game, set()).update(part.manifest.features)
     for game, found in sorted(features.items()):
         if found:
-            yield _positions_view(game, sorted(found), "TABLE" if kept else "VIEW")
+            yield f"positions_{game}", _positions_query(game, sorted(found))
 
 
-def _positions_view(game: str, features: Iterable[str], kind: str) -> str:
+def _positions_query(game: str, features: Iterable[str]) -> str:
     columns = ",\n    ".join(
         f"any_value(value) FILTER (feature = {literal(feature)}) AS {name(feature)}" for feature in features
     )
     return (
-        f"-- Positions of {' '.join(game.split())}, a column for each feature.\n"
-        f"CREATE OR REPLACE {kind} {name(f'positions_{game}')} AS\n"
         f"SELECT game_id, n, turn, mark, taken_back,\n    {columns}\n"
-        f"FROM positions WHERE game = {literal(game)} GROUP BY ALL;\n"
+        f"FROM positions WHERE game = {literal(game)} GROUP BY ALL"
     )
+
+
+def shipped(file: str) -> str:
+    """A file of SQL of every archive: `macros.sql`, `views.sql`."""
+    return files("wardiary.analytics").joinpath("sql", file).read_text(encoding="utf-8")

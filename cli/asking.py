@@ -12,7 +12,6 @@ from wardiary.analytics.charts import write_chart
 from wardiary.analytics.openings import DEPTH_MAX
 from wardiary.analytics.reports import Report, all_reports, report_named
 from wardiary.analytics.results import Result, as_csv, as_json, as_markdown, as_table, write_parquet, write_text
-from wardiary.analytics.sandbox import query_errors
 from wardiary.analytics.untrusted import Limits
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.files import read_text
@@ -90,8 +89,11 @@ def query_command(
             raise QueryError("an untrusted query gives text, no Parquet: ask for csv or json")
         give_text(Archive(folder).sql_apart(text, Limits(seconds=seconds, memory=memory)), form, output, force)
         return
+    if form != "parquet":
+        give_text(Archive(folder).sql(text), form, output, force)
+        return
     with Archive(folder).asked(text) as relation:
-        _give(relation, form, output, force)
+        _give_parquet(relation, output, force)
 
 
 @door(
@@ -120,8 +122,11 @@ def report_command(
     if plot is not None:
         _plot(Archive(folder), name, forks, plot, force)
         return
+    if form != "parquet":
+        give_text(Archive(folder).report(name, forks=forks), form, output, force)
+        return
     with Archive(folder).reported(name, forks=forks) as relation:
-        _give(relation, form, output, force)
+        _give_parquet(relation, output, force)
 
 
 @door("reports", examples=["wardiary reports", "wardiary reports win-rate", "wardiary reports dice --sql"])
@@ -221,16 +226,11 @@ def _as_data(report: Report) -> dict[str, object]:
     }
 
 
-def _give(relation: "DuckDBPyRelation", form: str, output: Path | None, force: bool) -> None:
-    """The rows in a format, on stdout or in a file."""
-    if form == "parquet":
-        if output is None:
-            raise QueryError("Parquet goes to a file: name it with -o FILE")
-        say(f"{output}: {write_parquet(relation, output, force=force)} rows")
-        return
-    with query_errors():
-        result = Result.of(relation)
-    give_text(result, form, output, force)
+def _give_parquet(relation: "DuckDBPyRelation", output: Path | None, force: bool) -> None:
+    """The rows in a file."""
+    if output is None:
+        raise QueryError("Parquet goes to a file: name it with -o FILE")
+    say(f"{output}: {write_parquet(relation, output, force=force)} rows")
 
 
 def give_text(result: Result, form: str, output: Path | None, force: bool) -> None:

@@ -12,12 +12,13 @@ from wardiary.cli.output import one_line, print_json, print_text, say
 from wardiary.cli.parameters import FOLDER, GAME
 from wardiary.cli.provenance import provenance_lines
 from wardiary.core.contract import AnyGame
-from wardiary.core.players import HUMAN, RANDOM
+from wardiary.core.players import HUMAN
 from wardiary.core.registry import game_ids, load_game
 from wardiary.events.codec import Codec
 from wardiary.events.errors import FileExists, UsageError
 from wardiary.events.schema import schema
 from wardiary.replay.aside import written_aside
+from wardiary.replay.players import computer_players
 from wardiary.replay.table import Table
 
 __all__ = ["completion_command", "games_command", "schema_command"]
@@ -125,7 +126,7 @@ def _described(table: Table) -> dict[str, Any]:
         "rules": spec.rules_version,
         "data": table.data.digest,
         "seats": spec.seats,
-        "players": [HUMAN, RANDOM, *sorted(spec.players)],
+        "players": [HUMAN, *computer_players(spec)],
         "scenarios": spec.scenarios,
         "odds": spec.odds is not None,
     }

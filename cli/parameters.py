@@ -83,11 +83,12 @@ def _seats(context: click.Context) -> Iterator[tuple[str, str]]:
 
 
 def _seat_players(context: click.Context) -> Iterator[tuple[str, str]]:
-    from wardiary.core.players import HUMAN, RANDOM
+    from wardiary.core.players import HUMAN
+    from wardiary.replay.players import computer_players
 
     if spec := _spec_of(context):
         for seat in spec.seats:
-            yield from ((f"{seat}={player}", "") for player in (HUMAN, RANDOM, *spec.players))
+            yield from ((f"{seat}={player}", "") for player in (HUMAN, *computer_players(spec)))
 
 
 def _options(context: click.Context) -> Iterator[tuple[str, str]]:
@@ -204,5 +205,5 @@ def seat_option(function: F) -> F:
         type=SEAT_PLAYER,
         multiple=True,
         metavar="SEAT=PLAYER",
-        help="Who plays a seat: human, random or a player of the game. As often as needed.",
+        help="Who plays a seat: human, random, mcts (or mcts:100, with a budget), or a player of the game.",
     )(function)

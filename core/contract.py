@@ -26,6 +26,7 @@ from wardiary.events.vocabulary import tag_of
 
 __all__ = [
     "AnyGame",
+    "Choose",
     "ComponentData",
     "Decision",
     "GameFold",
@@ -105,7 +106,19 @@ class Decision(Protocol):
     def choose(self, count: int) -> int:
         """A keyed random number below `count`; the same question at the same place of a game gets the same one."""
 
+    @property
+    def rules(self) -> Any:
+        """The game's `Rules`, to play on in imagined states. They hold component data and no state."""
 
+    def imagine(self) -> Any:
+        """A whole state that the seat cannot tell from the true one, its hidden part drawn by `choose`.
+
+        It is made of the view alone, and the player's own. Raises UsageError for a game that cannot imagine one.
+        """
+
+
+Choose = Callable[[int], int]
+"""A random number below `count`."""
 Reading = Callable[[Any, Any, Roll, Sequence[int]], str]
 """(data, state, roll, dice) -> "2 hits": all that the rules read of dice, for the roll that is asked in this state.
 
@@ -155,6 +168,12 @@ class GameSight(Generic[S, D, V]):
 
     Rolls and draws always count as such.
     """
+    imagine: Callable[[D, V, Choose], S] | None = None
+    """A whole state behind a view: what the seat cannot know is drawn by the numbers, each way equally likely.
+
+    The view of such a state is the view it was made of, to the byte, and the game finds no faults in it. The given view
+    stays as it is. Without it the game has no search player.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,6 +218,11 @@ class GameSpec(Generic[S, D, V]):
     """Computer players of the game's own, by name; `random` is everybody's."""
     features: Callable[[D, S], Mapping[str, int]]
     """Numbers that describe a position, for archives and search players."""
+    value: Callable[[D, S, str], int] | None = None
+    """How good an undecided position looks for a seat, in thousandths: 1,000 is won, -1,000 lost, 0 even.
+
+    A small linear sum of features. Without it search players think every undecided position even.
+    """
     face_hits: Callable[[D, S, Any], tuple[int, ...] | None] | None = None
     """(data, state before the roll, roll) -> how many hits each face of one of its dice is, from face 1 up.
 

@@ -4,18 +4,17 @@ A player's luck is keyed like the dice: the same seat at the same place of the s
 what-if that changes nothing before it changes nothing in it.
 """
 
-from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from wardiary.core.chance.keyed import choose
-from wardiary.core.contract import AnyGame, ComponentData, Decision, Player
+from wardiary.core.contract import ComponentData, Decision
 from wardiary.core.engine import Rules
 from wardiary.core.requests import Legal, Request
 from wardiary.core.state import State, copy_state
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Order
 
-__all__ = ["HUMAN", "RANDOM", "SeatDecision", "player_named", "random_player"]
+__all__ = ["HUMAN", "RANDOM", "SeatDecision", "random_player"]
 
 S = TypeVar("S", bound=State)
 D = TypeVar("D", bound=ComponentData)
@@ -50,6 +49,18 @@ class SeatDecision(Generic[S, D]):
         """What the seat may see; the player's own, to change at will, such as in a search."""
         return self._rules.spec.sight.view(self._rules.data, copy_state(self._state), self.seat)
 
+    @property
+    def rules(self) -> Rules[S, D]:
+        """The game's rules, without the state."""
+        return self._rules
+
+    def imagine(self) -> Any:
+        """A whole state behind the seat's view; the true state has no part in it but by the view."""
+        spec = self._rules.spec
+        if spec.sight.imagine is None:
+            raise UsageError(f"{spec.id} does not say how to imagine what a seat cannot see")
+        return spec.sight.imagine(self._rules.data, self.view(), self.choose)
+
     def choose(self, count: int) -> int:
         """A number from 0 to `count` - 1, keyed by seat, turn, phase and decision."""
         self._choices += 1
@@ -61,11 +72,3 @@ class SeatDecision(Generic[S, D]):
 def random_player(decision: Decision) -> Order:
     """Uniform over the listed answers."""
     return decision.legal[decision.choose(len(decision.legal))]
-
-
-def player_named(spec: AnyGame, name: str) -> Player:
-    """The computer player of this name. Raises UsageError, naming those there are."""
-    players: Mapping[str, Player] = {RANDOM: random_player, **spec.players}
-    if name not in players:
-        raise UsageError(f"no player {name!r} for {spec.id}; there are {', '.join(sorted(players))} and {HUMAN}")
-    return players[name]

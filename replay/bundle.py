@@ -7,9 +7,10 @@ decoded, nothing written to the disk.
 
 import platform
 import re
+import struct
 import zlib
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 import msgspec
 from msgspec import Struct
@@ -41,6 +42,9 @@ _DATA = re.compile(r"data/[A-Za-z0-9_-]{1,64}(\.[A-Za-z0-9_-]{1,16}){1,3}")
 _BUNDLE_MAX, _DIARY_MAX, _MADE_MAX = 300 << 20, 256 << 20, 4 << 20
 _DATA_FILES_MAX = 100
 _PIECE = 1 << 16
+_LAST_RECORD = struct.Struct("<4s8sIIH")
+_LOCATOR_SIZE = 20
+_DIRECTORY_MAX = 1 << 16
 _ANSWER_MAX = 900_000
 _TEST_DIARY_MAX = 1 << 20
 
@@ -179,8 +183,10 @@ def open_bundle(file: Path | str, *, table: Table | None = None) -> OpenedBundle
     """Run a bundle again. Raises Unreadable or LimitExceeded for what is no bundle, and what `check` raises."""
     path = Path(file)
     try:
-        if path.stat().st_size > _BUNDLE_MAX:
+        size = path.stat().st_size
+        if size > _BUNDLE_MAX:
             raise LimitExceeded(f"is larger than {_BUNDLE_MAX >> 20} MiB: no bundle is", path=path)
+        _judge_directory(path, size)
         with ZipFile(path) as archive:
             _judge_names(path, archive)
             made_bytes = _unpack(path, archive, _MADE, _MADE_MAX)
@@ -245,6 +251,23 @@ def _pack(path: Path, members: dict[str, bytes]) -> None:
             archive.writestr(info, content)
 
 
+def _judge_directory(path: Path, size: int) -> None:
+    """Whether the list of members at the end is short enough to be read at all: the library reads the whole of it.
+
+    The last record of a zip tells where it begins; before it stands nothing else unless the zip is of the large kind.
+    """
+    with path.open("rb") as file:
+        file.seek(max(size - _LAST_RECORD.size - _LOCATOR_SIZE, 0))
+        tail = file.read()
+    if len(tail) < _LAST_RECORD.size:
+        raise Unreadable("is no bundle: it is too short", path=path)
+    signature, _, directory, _, comment = _LAST_RECORD.unpack(tail[-_LAST_RECORD.size :])
+    if signature != b"PK\x05\x06" or comment or tail.startswith(b"PK\x06\x07"):
+        raise Unreadable("is no bundle: it does not end as one", path=path)
+    if directory > _DIRECTORY_MAX:
+        raise LimitExceeded(f"is no bundle: its list of files has {directory} bytes", path=path)
+
+
 def _judge_names(path: Path, archive: ZipFile) -> None:
     names = archive.namelist()
     if len(names) > _DATA_FILES_MAX + len(_NAMES):
@@ -256,6 +279,9 @@ def _judge_names(path: Path, archive: ZipFile) -> None:
             raise Unreadable(f"is no bundle: it holds {name[:80]!r}", path=path)
     if missing := [name for name in (_DIARY, _MADE) if name not in names]:
         raise Unreadable(f"is no bundle: {missing[0]} is missing", path=path)
+    # What other methods unpack cannot be counted while it comes: the library hands it over whole.
+    if packed := [info.filename for info in archive.infolist() if info.compress_type not in (ZIP_DEFLATED, ZIP_STORED)]:
+        raise Unreadable(f"is no bundle: {packed[0]} is packed by another method than deflate", path=path)
 
 
 def _unpack(path: Path, archive: ZipFile, name: str, most: int) -> bytes:

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from wardiary.core.contract import AnyGame, Start
-from wardiary.core.players import HUMAN, player_named
+from wardiary.core.players import HUMAN
 from wardiary.core.seats import seat_of
 from wardiary.core.state import State, copy_state, decode_state, encode_state
 from wardiary.events.errors import RulesFault, UsageError, WardiaryError
@@ -28,7 +28,7 @@ from wardiary.replay.appraisal import Appraisal
 from wardiary.replay.chance import ChanceSource
 from wardiary.replay.control import ControlledSource
 from wardiary.replay.dice import Dice, player_seeds
-from wardiary.replay.players import DecisionCount
+from wardiary.replay.players import DecisionCount, player_named
 from wardiary.replay.playout import MAX_DECISIONS, Playout, playout
 from wardiary.replay.replay import Replay
 from wardiary.replay.shares import result_shares

@@ -5,14 +5,15 @@ from typing import Any
 
 from wardiary.core.contract import AnyGame, Player
 from wardiary.core.engine import Rules
-from wardiary.core.players import HUMAN, SeatDecision, player_named
+from wardiary.core.players import HUMAN, RANDOM, SeatDecision, random_player
 from wardiary.core.requests import Choice
 from wardiary.core.state import State
 from wardiary.events.errors import NoLegalAnswer, UsageError
 from wardiary.events.kinds import Order
 from wardiary.events.vocabulary import tag_of
+from wardiary.replay.mcts import MCTS, search_player
 
-__all__ = ["DecisionCount", "decide", "seated", "seating"]
+__all__ = ["DecisionCount", "computer_players", "decide", "player_named", "seated", "seating"]
 
 
 class DecisionCount:
@@ -36,6 +37,28 @@ class DecisionCount:
         """The seat decides, at this state."""
         place = (state.turn, state.phase, seat)
         self._made[place] = self._made.get(place, 0) + 1
+
+
+def computer_players(spec: AnyGame) -> tuple[str, ...]:
+    """The names of a game's computer players: those of every game first, then its own, sorted."""
+    own = sorted(spec.players)
+    return tuple(dict.fromkeys((RANDOM, *([MCTS] if spec.sight.imagine is not None else []), *own)))
+
+
+def player_named(spec: AnyGame, name: str) -> Player:
+    """The computer player of this name, a search player with its budget (`mcts:400`) among them.
+
+    Raises UsageError, naming those there are.
+    """
+    there_are = computer_players(spec)
+    if name in spec.players:
+        return spec.players[name]
+    if name == RANDOM:
+        return random_player
+    kind, _, budget = name.partition(":")
+    if kind == MCTS and MCTS in there_are:
+        return search_player(budget) if name != MCTS else search_player()
+    raise UsageError(f"no player {name!r} for {spec.id}; there are {', '.join(sorted(there_are))} and {HUMAN}")
 
 
 def seating(spec: AnyGame, scenario: str, names: Mapping[str, str]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from wardiary.core.contract import Player
-from wardiary.core.players import SeatDecision, player_named
+from wardiary.core.players import SeatDecision
 from wardiary.core.requests import Choice
 from wardiary.core.state import decode_state, encode_state
 from wardiary.events.errors import UsageError
@@ -24,7 +24,7 @@ from wardiary.replay.control import Rows
 from wardiary.replay.dice import Dice, player_seeds
 from wardiary.replay.futures import Branch, Ending, Futures, Position, Progress, endings, positions
 from wardiary.replay.moments import Moment, moments_of
-from wardiary.replay.players import DecisionCount
+from wardiary.replay.players import DecisionCount, player_named
 from wardiary.replay.reading import DiaryFile
 from wardiary.replay.replay import Replay
 from wardiary.replay.shares import result_shares

@@ -153,7 +153,12 @@ def _relation(one: Replay, two: Replay, shared: int) -> Relation:
     if _is_of(mine, two.header.id) or _is_of(yours, one.header.id) or (mine and yours and mine.id == yours.id):
         return "fork"
     values = sum(len(_values(event)) for event in one.events[:shared])
-    return "renamed" if values >= _BEYOND_CHANCE and not _same_seed(one.header, two.header) else "other"
+    if values < _BEYOND_CHANCE:
+        return "other"
+    # A fork of a fork names the nearest of the games that it comes from, and that may be neither of these two.
+    if mine or yours:
+        return "fork"
+    return "other" if _same_seed(one.header, two.header) else "renamed"
 
 
 def _is_of(parent: Parent | None, game: str) -> bool:

@@ -15,7 +15,9 @@ except ImportError as missing:
     raise ImportError("wardiary.replay.proving needs pytest: pip install 'wardiary[testing]'") from missing
 
 # Before they are imported: a failed assertion then shows what stood on both sides.
-pytest.register_assert_rewrite(*(f"{__name__}.{name}" for name in ("orders", "play", "sight", "states", "tables")))
+pytest.register_assert_rewrite(
+    *(f"{__name__}.{name}" for name in ("imagined", "orders", "play", "sight", "states", "tables"))
+)
 
 from wardiary.replay.proving.proof import Proof, Twins, open_game  # noqa: E402
 from wardiary.replay.proving.suite import GameSuite  # noqa: E402

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.analytics.making import copied, events_of, header, simulated, take_back, write_diary
+from tests.cli.running import Run
 
 from wardiary.analytics import packing
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.manifest import digest_of
 from wardiary.analytics.outcome import Standing
-from wardiary.events.common import Began, Embedded, Header, Noted, TookBack
+from wardiary.events.common import Began, Embedded, Ended, Header, Noted, TookBack
 from wardiary.events.errors import ArchiveError, Diverged, Unfoldable, UsageError
 from wardiary.events.tiny import AskDraw, BagFilled, March
 from wardiary.replay.finding import find_diaries
@@ -44,6 +46,22 @@ def test_adding_again_changes_nothing(games: Path, archive: Archive) -> None:
     again = archive.add([games])
     assert (again.count(Standing.SAME), again.exit_code, again.events) == (12, 0, 0)
     assert files_of(archive) == before
+
+
+def test_what_departs_from_the_rules_goes_in_and_check_says_so(
+    games: Path, archive: Archive, tmp_path: Path, wardiary: Run
+) -> None:
+    """A winner who has not won: the chain is whole and everything folds, and only the rules know better."""
+    first, *events = events_of(first_game(games))
+    assert isinstance(first, Header)
+    end = next(at for at, event in enumerate(events) if isinstance(event, Ended))
+    told = events[end]
+    assert isinstance(told, Ended)
+    other = "blue" if told.winners == ("red",) else "red"
+    wrong = write_diary(tmp_path / "wrong.diary", first, [[*events[:end], replace(told, winners=(other,))]])
+    assert archive.add([wrong]).exit_code == 0
+    assert archive.sql("SELECT winners FROM games").rows == [([other],)]
+    assert wardiary("check", wrong).code == 1
 
 
 def test_a_diary_that_goes_on_replaces_what_is_there(games: Path, archive: Archive, tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_queries_on_the_page_run(mixed: Archive, query: str) -> None:
 def test_the_page_has_every_table_view_and_macro(mixed: Archive) -> None:
     told = page()
     views = {
-        row[0] for row in mixed.sql("SELECT table_name FROM information_schema.tables WHERE table_catalog = 'archive'")
+        row[0] for row in mixed.sql("SELECT table_name FROM information_schema.tables WHERE table_schema = 'main'")
     }
     assert views >= {"counted", "results", "dice", "events", "positions_tiny"}
     own = ("positions_", *(f"{game}_" for game in game_ids()))

@@ -14,7 +14,11 @@ WRONG_WORDS: list[tuple[str, int, str]] = [
     ("play chess -o {new}", 2, "no game 'chess'; installed are "),
     ("play tiny", 2, "Missing option '-o' / '--output'"),
     ("play tiny -o {new} --seat gren=human", 2, "no seat 'gren' in road of tiny; there are red, blue"),
-    ("play tiny -o {new} --seat red=nobody", 2, "no player 'nobody' for tiny; there are greedy, random and human"),
+    (
+        "play tiny -o {new} --seat red=nobody",
+        2,
+        "no player 'nobody' for tiny; there are greedy, mcts, random and human",
+    ),
     ("play tiny -o {new} --seat red", 2, "'red' is not of the form seat=player"),
     ("play tiny -o {new} --seat red=human --seat red=random", 2, "seat 'red' is given twice"),
     ("play tiny -o {new} --dice d20", 2, "no dice 'd20'; there are system, seed:N and typed"),

@@ -128,6 +128,18 @@ def test_a_fork_says_so(tmp_path: Path) -> None:
     assert (report.relation, report.exit_code) == ("fork", 0)
 
 
+def test_a_fork_of_a_fork_accuses_nobody(tmp_path: Path) -> None:
+    """Its header names the fork that it was made of, which neither its grandparent nor that one's other fork is."""
+    a = write(tmp_path / "a.diary", game(1), header=header_of(TYPED))
+    for source, at, out in (("a", 106, "b"), ("b", 106, "c"), ("a", 106, "d")):
+        fork(tmp_path / f"{source}.diary", at, tmp_path / f"{out}.diary", table=TINY)
+    for other in ("a", "d"):
+        report = audited(tmp_path / f"{other}.diary", tmp_path / "c.diary")
+        assert (report.relation, report.exit_code) == ("fork", 0)
+    a.unlink()
+    assert audited(tmp_path / "d.diary", tmp_path / "c.diary").relation == "fork"
+
+
 def named(name: str, dice: DiceSource) -> Header:
     return header_of(dice, name=name)
 

@@ -223,6 +223,31 @@ def test_a_name_that_stands_twice_is_refused(tmp_path: Path) -> None:
         open_bundle(tmp_path / "a.zip", table=TINY)
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("member", ["game.diary", "made.json", "README.txt"])
+def test_what_is_packed_by_another_method_is_refused_unopened(tmp_path: Path, method: int, member: str) -> None:
+    """A bomb of two kilobytes that bzip2 packs would be a gigabyte at the first piece that is read."""
+    bundle(write_game(tmp_path / "a.diary"), tmp_path / "a.zip", table=TINY)
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive, zipfile.ZipFile(tmp_path / "b.zip", "w") as target:
+        for name in archive.namelist():
+            target.writestr(name, archive.read(name), compress_type=method if name == member else None)
+    with pytest.raises(Unreadable, match=f"{member} is packed by another method than deflate"):
+        open_bundle(tmp_path / "b.zip", table=TINY)
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_a_long_list_of_files_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: bool) -> None:
+    """A hundred megabytes of names would be gigabytes of records; beyond 65,535 names a zip is of the large kind."""
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        for number in range(66_000 if large else 2_000):
+            archive.writestr(f"data/{number}.toml", b"")
+    opened: list[object] = []
+    monkeypatch.setattr(module, "ZipFile", opened.append)
+    with pytest.raises((Unreadable, LimitExceeded), match="it does not end as one" if large else "its list of files"):
+        open_bundle(tmp_path / "a.zip", table=TINY)
+    assert not opened
+
+
 def test_the_verdict_is_on_what_comes_first_in_the_diary(tmp_path: Path) -> None:
     report = check(write_game(tmp_path / "a.diary"), table=TINY)
     differs = Difference(event=9, kind="outcome", type="began", field="turn", expected="2", found="3")

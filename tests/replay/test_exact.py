@@ -8,11 +8,11 @@ import pytest
 from tests.replay.small_game import BOLD, SHY, SMALL, played
 
 from wardiary.core.contract import Decision, Player
-from wardiary.core.players import player_named
 from wardiary.core.requests import Choice
 from wardiary.events.errors import UsageError
 from wardiary.events.kinds import Order
 from wardiary.replay.exact import ExactGame, exact_values
+from wardiary.replay.players import player_named
 from wardiary.replay.table import Table
 from wardiary.replay.valuing import ask_luck
 

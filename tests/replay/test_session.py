@@ -135,7 +135,7 @@ def test_a_view_hides_and_unknown_seats_are_named() -> None:
     ("more", "message"),
     [
         ({"seats": {"green": "human"}}, "no seat 'green' in road of tiny; there are red, blue"),
-        ({"seats": {"red": "napoleon"}}, "no player 'napoleon' for tiny; there are greedy, random and human"),
+        ({"seats": {"red": "napoleon"}}, "no player 'napoleon' for tiny; there are greedy, mcts, random and human"),
         ({"scenario": "sea"}, "no scenario 'sea' in tiny; there are road"),
         ({"options": {"fog": "on"}}, "no option 'fog' in road; there are none"),
         ({"id": ""}, "the header would not be valid"),

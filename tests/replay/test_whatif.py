@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from tests.replay.diaries import TINY
 
-from wardiary.core.players import SeatDecision, player_named
+from wardiary.core.players import SeatDecision
 from wardiary.core.requests import Choice, Draw, Over, Roll
 from wardiary.core.state import copy_state
 from wardiary.events.errors import NotAStepEnd, Refused, UsageError
@@ -18,6 +18,7 @@ from wardiary.replay.beginning import Setting
 from wardiary.replay.dice import Dice
 from wardiary.replay.fork import fork
 from wardiary.replay.futures import Branch, Futures, endings, positions, result_shares
+from wardiary.replay.players import player_named
 from wardiary.replay.possible import possible_answers
 from wardiary.replay.replay import Replay
 from wardiary.replay.session import Session

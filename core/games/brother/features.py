@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from wardiary.core.games.brother.data import CAPITAL, Data
+from wardiary.core.games.brother.data import CAPITAL, STRATEGIC_TO_WIN, Data
 from wardiary.core.games.brother.queries import cards_of, strategic_held, supply_of
 from wardiary.core.games.brother.state import SIDE_OF, BrotherState
 from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES
 
-__all__ = ["features"]
+__all__ = ["features", "value"]
 
 
 def features(d: Data, s: BrotherState) -> Mapping[str, int]:
@@ -41,3 +41,24 @@ def features(d: Data, s: BrotherState) -> Mapping[str, int]:
     for kind in UNIT_TYPES:
         numbers[f"{kind}_full"], numbers[f"{kind}_partial"] = full[kind], partial[kind]
     return numbers
+
+
+def value(d: Data, s: BrotherState, seat: str) -> int:
+    """Strategic Towns, strength, towns in supply; and what wins unless the other's next turn undoes it.
+
+    That is four Strategic Towns for White before May, and Vaasa for Red (BAB-5-01, -02). The weights are set by hand: a
+    Strategic Town is worth some thirty battle points.
+    """
+    supplied, strength = supply_of(d, s), dict.fromkeys(SIDES, 0)
+    for unit in s.units.values():
+        strength[SIDE_OF[unit.type]] += d.values[unit.type, unit.full].battle
+    held = strategic_held(d, s, "white")
+    white = (
+        130 * (held - 2)
+        + 4 * (strength["white"] - strength["red"])
+        + 4 * (supplied["white"].bit_count() - supplied["red"].bit_count())
+        + 350 * (held >= STRATEGIC_TO_WIN and s.month != MONTHS[-1])
+        - 350 * (s.controller.get(CAPITAL) == "red")
+    )
+    white = max(-900, min(900, white))
+    return white if seat == "white" else -white

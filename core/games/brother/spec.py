@@ -6,7 +6,7 @@ from wardiary.core.games.brother.charts import face_hits
 from wardiary.core.games.brother.data import Data, load_data
 from wardiary.core.games.brother.evolve import EVOLVE
 from wardiary.core.games.brother.faults import faults
-from wardiary.core.games.brother.features import features
+from wardiary.core.games.brother.features import features, value
 from wardiary.core.games.brother.narration import NARRATION
 from wardiary.core.games.brother.odds_desk import ODDS
 from wardiary.core.games.brother.odds_sql import odds_sql
@@ -14,7 +14,7 @@ from wardiary.core.games.brother.phases import POINTS
 from wardiary.core.games.brother.players import PLAYERS
 from wardiary.core.games.brother.setup import set_up
 from wardiary.core.games.brother.state import BrotherState
-from wardiary.core.games.brother.view import REDACTIONS, REVEALS, BrotherView, view
+from wardiary.core.games.brother.view import REDACTIONS, REVEALS, BrotherView, imagine, view
 from wardiary.core.games.brother.words import ask, explain_order, name_order
 from wardiary.events.brother import CODEC, SIDES
 
@@ -40,6 +40,7 @@ SPEC: GameSpec[BrotherState, Data, BrotherView] = GameSpec(
         view=view,
         redactions=REDACTIONS,
         reveals=REVEALS,
+        imagine=imagine,
     ),
     words=GameWords(
         narration=NARRATION,
@@ -51,6 +52,7 @@ SPEC: GameSpec[BrotherState, Data, BrotherView] = GameSpec(
     ),
     players=PLAYERS,
     features=features,
+    value=value,
     face_hits=face_hits,
     odds=ODDS,
     sql=odds_sql,

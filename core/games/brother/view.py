@@ -3,16 +3,18 @@
 import msgspec
 from msgspec import Struct
 
-from wardiary.core.contract import View
-from wardiary.core.games.brother.data import OTHER, Data
+from wardiary.core.contract import Choose, View
+from wardiary.core.games.brother.data import OTHER, TURNS, Data
 from wardiary.core.games.brother.queries import cards_of
-from wardiary.core.games.brother.state import BrotherState, Pile
+from wardiary.core.games.brother.state import BrotherState, Cards, Pile
+from wardiary.core.kit.dealing import deal
 from wardiary.core.sight import redaction_table
+from wardiary.core.state import copy_state
 from wardiary.events import brother as e
 from wardiary.events.brother import SIDES, Side
 from wardiary.events.kinds import Event
 
-__all__ = ["REDACTIONS", "REVEALS", "BrotherView", "Sizes", "hide_seen", "known_cards", "view"]
+__all__ = ["REDACTIONS", "REVEALS", "BrotherView", "Sizes", "hide_seen", "imagine", "known_cards", "view"]
 
 
 class Sizes(Struct, frozen=True, kw_only=True):
@@ -52,7 +54,34 @@ def view(d: Data, s: BrotherState, seat: str | None) -> BrotherView:
             hand, pool = known, tuple(sorted({*hand, *pool} - {*known}))
         hands.update(dict.fromkeys(hand, side))
         pools.update(dict.fromkeys(pool, side))
-    return BrotherView(seat=seat, state=msgspec.structs.replace(s, hands=hands, pools=pools), sizes=sizes)
+    seen = msgspec.structs.replace(s, hands=hands, pools=pools)
+    seen.__dict__.update(s.__dict__)
+    return BrotherView(seat=seat, state=seen, sizes=sizes)
+
+
+def imagine(_d: Data, seen: BrotherView, choose: Choose) -> BrotherState:
+    """A position behind a view: another's unseen cards are dealt into his hand and his pool."""
+    s = copy_state(seen.state)
+    for side in SIDES:
+        if seen.seat in (side, None):
+            continue
+        known = (*cards_of(s.hands, side), *_cards_looked_at(s, side))
+        unseen = [card for card in cards_of(s.pools, side) if card not in known]
+        hidden = seen.sizes[side].hand - len(known)
+        hand, pool = deal(unseen, (hidden, len(unseen) - hidden), choose)
+        s.hands.update(dict.fromkeys((*known, *hand), side))
+        s.pools = {card: of for card, of in s.pools.items() if of != side} | dict.fromkeys(pool, side)
+    return s
+
+
+def _cards_looked_at(s: BrotherState, side: Side) -> Cards:
+    """What is left of a hand that the other side has seen this month: cards leave it openly, and none come in."""
+    months = list(TURNS)
+    first = 1 + 2 * sum(TURNS[month] for month in months[: months.index(s.month)])
+    glimpse = s.glimpses.get(OTHER[side])
+    if glimpse is None or glimpse.turn < first:
+        return ()
+    return tuple(card for card in glimpse.cards if s.pools.get(card) == side)
 
 
 def hide_seen(_s: BrotherState, event: Event, seat: str) -> Event:

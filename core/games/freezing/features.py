@@ -9,7 +9,7 @@ from wardiary.core.games.freezing.queries import units_of
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.events.freezing import FRONTS, SIDES
 
-__all__ = ["features"]
+__all__ = ["features", "value"]
 
 
 def features(d: Data, s: FreezingState) -> Mapping[str, int]:
@@ -33,3 +33,18 @@ def features(d: Data, s: FreezingState) -> Mapping[str, int]:
         **{f"{side}_units": len(units_of(s, side)) for side in SIDES},
         **{f"{side}_hand": list(s.hands.values()).count(side) for side in SIDES},
     }
+
+
+def value(d: Data, s: FreezingState, seat: str) -> int:
+    """What the position would score, strength points still there, and the Line, which what is behind it hangs on.
+
+    A point of the score is the unit, 80 thousandths of a win. The other weights are from least squares of the final
+    score on these features over 300 games of `greedy`, a tenth of whose orders were random in two of three games: a
+    Finnish strength point was worth 0.1 points of score, a Soviet one little, the Line one to two.
+    """
+    points = dict.fromkeys(SIDES, 0)
+    for unit in s.units.values():
+        points[unit.side] += unit.strength
+    finnish = 80 * total_value(d, s) + 8 * points["fin"] - 4 * points["sov"] + 80 * (s.control.get(d.line.box) == "fin")
+    finnish = max(-900, min(900, finnish))
+    return finnish if seat == "fin" else -finnish

@@ -108,7 +108,11 @@ def _distance(d: Data, s: FreezingState, side: Side, box: str) -> int:
 
 
 def _exchange(d: Data, s: FreezingState, side: Side, box: str, own: tuple[int, ...]) -> int:
-    """Expected hits of an attack less those it costs."""
+    """Expected hits of an attack less those it costs; worked out once for the view, which is the player's own."""
+    return s.derived(f"exchange.{box}.{own}", lambda: _exchange_anew(d, s, side, box, own))
+
+
+def _exchange_anew(d: Data, s: FreezingState, side: Side, box: str, own: tuple[int, ...]) -> int:
     terms = battle_terms(
         d,
         side=side,

@@ -5,7 +5,7 @@ from wardiary.core.games.freezing.board import board
 from wardiary.core.games.freezing.data import Data, load_data
 from wardiary.core.games.freezing.evolve import EVOLVE
 from wardiary.core.games.freezing.faults import faults
-from wardiary.core.games.freezing.features import features
+from wardiary.core.games.freezing.features import features, value
 from wardiary.core.games.freezing.narration import NARRATION
 from wardiary.core.games.freezing.odds_desk import ODDS
 from wardiary.core.games.freezing.odds_sql import odds_sql
@@ -15,7 +15,7 @@ from wardiary.core.games.freezing.players import greedy
 from wardiary.core.games.freezing.setup import set_up
 from wardiary.core.games.freezing.state import FreezingState
 from wardiary.core.games.freezing.svg import svg
-from wardiary.core.games.freezing.view import REDACTIONS, FreezingView, view
+from wardiary.core.games.freezing.view import REDACTIONS, FreezingView, imagine, view
 from wardiary.core.games.freezing.words import ask, explain_order, name_order
 from wardiary.events.freezing import CODEC, SIDES
 
@@ -41,6 +41,7 @@ SPEC: GameSpec[FreezingState, Data, FreezingView] = GameSpec(
     sight=GameSight(
         view=view,
         redactions=REDACTIONS,
+        imagine=imagine,
     ),
     words=GameWords(
         narration=NARRATION,
@@ -53,6 +54,7 @@ SPEC: GameSpec[FreezingState, Data, FreezingView] = GameSpec(
     ),
     players={"greedy": greedy},
     features=features,
+    value=value,
     face_hits=face_hits,
     odds=ODDS,
     sql=odds_sql,

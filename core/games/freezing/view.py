@@ -5,11 +5,13 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from wardiary.core.contract import View
+from wardiary.core.contract import Choose, View
 from wardiary.core.games.freezing.data import Data
 from wardiary.core.games.freezing.queries import cards_of
 from wardiary.core.games.freezing.state import FreezingState
+from wardiary.core.kit.dealing import deal
 from wardiary.core.sight import redaction_table
+from wardiary.core.state import copy_state
 from wardiary.events import freezing as e
 from wardiary.events.freezing import SIDES, Side
 from wardiary.events.kinds import Event
@@ -18,6 +20,7 @@ __all__ = [
     "REDACTIONS",
     "FreezingView",
     "Sizes",
+    "imagine",
     "view",
 ]
 
@@ -39,22 +42,33 @@ class FreezingView(View[FreezingState], frozen=True, kw_only=True):
 def view(d: Data, s: FreezingState, seat: str | None) -> FreezingView:
     """The view of a seat, everything for None; an unknown seat is a spectator and sees no hand."""
     hidden: list[Side] = [side for side in SIDES if seat not in (side, None)]
-    hands, bags = s.hands, s.bags
-    known = {side: [card for card in cards_of(hands, side) if d.cards[card].turn == s.turn] for side in hidden}
+    hands = {side: cards_of(s.hands, side) for side in SIDES}
+    bags = {side: cards_of(s.bags, side) for side in SIDES}
+    known = {side: tuple(card for card in hands[side] if d.cards[card].turn == s.turn) for side in hidden}
     seen = msgspec.structs.replace(
         s,
-        hands={card: side for side in SIDES for card in known.get(side, cards_of(hands, side))},
-        bags={card: side for side in SIDES if side not in hidden for card in cards_of(bags, side)},
+        hands={card: side for side in SIDES for card in known.get(side, hands[side])},
+        bags={card: side for side in SIDES if side not in hidden for card in bags[side]},
     )
+    seen.__dict__.update(s.__dict__)
     return FreezingView(
         seat=seat,
         state=seen,
-        hand_sizes={side: len(cards_of(hands, side)) for side in SIDES},
-        bag_sizes={side: len(cards_of(bags, side)) for side in SIDES},
-        unseen={
-            side: tuple(sorted({*cards_of(hands, side), *cards_of(bags, side)} - {*known[side]})) for side in hidden
-        },
+        hand_sizes={side: len(hands[side]) for side in SIDES},
+        bag_sizes={side: len(bags[side]) for side in SIDES},
+        unseen={side: tuple(sorted({*hands[side], *bags[side]} - {*known[side]})) for side in hidden},
     )
+
+
+def imagine(_d: Data, seen: FreezingView, choose: Choose) -> FreezingState:
+    """A position behind a view: another's unseen cards are dealt into his hand and his bag."""
+    s = copy_state(seen.state)
+    for side, cards in seen.unseen.items():
+        hidden = seen.hand_sizes[side] - len(cards_of(s.hands, side))
+        hand, bag = deal(cards, (hidden, len(cards) - hidden), choose)
+        s.hands.update(dict.fromkeys(hand, side))
+        s.bags.update(dict.fromkeys(bag, side))
+    return s
 
 
 _OPEN: tuple[type[Event], ...] = (

@@ -8,7 +8,7 @@ from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.core.games.helsinki.state import board_of, is_hex
 from wardiary.events import helsinki as e
 
-__all__ = ["features"]
+__all__ = ["features", "value"]
 
 
 def features(d: Data, s: State) -> Mapping[str, int]:
@@ -48,3 +48,17 @@ def features(d: Data, s: State) -> Mapping[str, int]:
         "landed": int(s.landed),
         "battles": len(s.facings),
     }
+
+
+def value(d: Data, s: State, seat: str) -> int:
+    """What Red has left, and how soon time is over; Germans and Whites think the opposite. Weights are set by hand."""
+    numbers = features(d, s)
+    red = (
+        60 * (numbers["red_flags"] - 3)
+        + 12 * numbers["red_hqs"]
+        + 6 * (numbers["german_lost"] - numbers["red_lost"])
+        - 8 * numbers["squares_left"]
+        - 30 * numbers["tikkurila"]
+    )
+    red = max(-900, min(900, red))
+    return red if seat == "red" else -red

@@ -5,7 +5,7 @@ from wardiary.core.games.helsinki.board import board
 from wardiary.core.games.helsinki.data import Data, load_data
 from wardiary.core.games.helsinki.evolve import EVOLVE
 from wardiary.core.games.helsinki.faults import faults
-from wardiary.core.games.helsinki.features import features
+from wardiary.core.games.helsinki.features import features, value
 from wardiary.core.games.helsinki.narration import NARRATION
 from wardiary.core.games.helsinki.odds_desk import ODDS
 from wardiary.core.games.helsinki.odds_sql import odds_sql
@@ -13,7 +13,7 @@ from wardiary.core.games.helsinki.phases import POINTS, READINGS
 from wardiary.core.games.helsinki.players import PLAYERS
 from wardiary.core.games.helsinki.setup import set_up
 from wardiary.core.games.helsinki.state import HelsinkiState
-from wardiary.core.games.helsinki.view import REDACTIONS, HelsinkiView, view
+from wardiary.core.games.helsinki.view import REDACTIONS, HelsinkiView, imagine, view
 from wardiary.core.games.helsinki.words import ask, name_order
 from wardiary.events.helsinki import CODEC, CardPlayed
 
@@ -42,6 +42,7 @@ SPEC: GameSpec[HelsinkiState, Data, HelsinkiView] = GameSpec(
     sight=GameSight(
         view=view,
         redactions=REDACTIONS,
+        imagine=imagine,
         reveals=frozenset({CardPlayed}),
     ),
     words=GameWords(
@@ -53,6 +54,7 @@ SPEC: GameSpec[HelsinkiState, Data, HelsinkiView] = GameSpec(
     ),
     players=PLAYERS,
     features=features,
+    value=value,
     odds=ODDS,
     sql=odds_sql,
 )

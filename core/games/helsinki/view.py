@@ -1,17 +1,21 @@
 """What a seat may see, of a position and of an event (HEL-3.1-02, HEL-4.4-03, HEL-4.4-R4, HEL-12.0-02)."""
 
+from collections import Counter
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from wardiary.core.contract import View
+from wardiary.core.contract import Choose, View
 from wardiary.core.games.helsinki.data import OWNER, Data
+from wardiary.core.games.helsinki.state import AnyFrame
 from wardiary.core.games.helsinki.state import HelsinkiState as State
+from wardiary.core.kit.dealing import deal
 from wardiary.core.sight import hidden, redaction_table
+from wardiary.core.state import copy_state
 from wardiary.events import helsinki as e
 from wardiary.events.common import Back
-from wardiary.events.helsinki import DECKS, SIDES, Deck, Side
+from wardiary.events.helsinki import DECKS, SIDES, Deck, Side, Window
 from wardiary.events.kinds import Event
 
 __all__ = [
@@ -21,6 +25,7 @@ __all__ = [
     "hide_cards",
     "hide_exchange",
     "hide_pass",
+    "imagine",
     "view",
 ]
 
@@ -57,6 +62,34 @@ def view(_d: Data, s: State, seat: str | None) -> HelsinkiView:
         bag_sizes={deck: len(s.bags[deck]) for deck in DECKS},
         discard_sizes={deck: len(s.discards[deck]) for deck in DECKS},
     )
+
+
+def imagine(d: Data, seen: HelsinkiView, choose: Choose) -> State:
+    """A position behind a view: of each deck of others the cards still in the game, dealt to hand, bag and pile."""
+    s = copy_state(seen.state)
+    for deck in DECKS:
+        side = OWNER[deck]
+        if seen.seat in (s.seat_playing(side), None):
+            continue
+        unseen = sorted((Counter(d.decks[deck]) - Counter(s.removed)).elements())
+        away = seen.bag_sizes[deck], seen.discard_sizes[deck]
+        hand, s.bags[deck], s.discards[deck] = deal(unseen, (len(unseen) - sum(away), *away), choose)
+        s.hands[side] = tuple(sorted((*s.hands[side], *hand)))
+    s.frames = _with_windows(s, seen.seat)
+    return s
+
+
+def _with_windows(s: State, seat: str | None) -> tuple[AnyFrame, ...]:
+    """The frames, and where the view left one out a window of another's: of whoever attacks, or is on turn."""
+    frames: list[AnyFrame] = []
+    others = [side for side in SIDES if s.seat_playing(side) != seat]
+    likely = [side for side in (s.battle.side if s.battle is not None else None, s.active) if side in others]
+    for frame in s.frames:
+        while len(frames) < frame.at:
+            window: Window = "own" if s.after is None else "after"
+            frames.append(e.AskWindow(at=len(frames), side=(*likely, *others)[0], window=window))
+        frames.append(frame)
+    return tuple(frames)
 
 
 def _is_own(state: State, side: Side, seat: str) -> bool:

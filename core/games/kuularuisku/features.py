@@ -15,7 +15,7 @@ from wardiary.core.games.kuularuisku.queries import (
 from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.events.kuularuisku import SIDES
 
-__all__ = ["features"]
+__all__ = ["features", "value"]
 
 
 def features(d: Data, s: State) -> Mapping[str, int]:
@@ -44,3 +44,16 @@ def features(d: Data, s: State) -> Mapping[str, int]:
     found["cards_left"] = len(s.deck)
     found["groups"] = sum(number_of(name)[0] > 0 for name in s.elements)
     return found
+
+
+def value(d: Data, s: State, seat: str) -> int:
+    """Victory points, figures that still fight, units that have lost their nerve. Weights are set by hand."""
+    numbers = features(d, s)
+
+    def strength(side: str) -> int:
+        shaken = numbers[f"{side}_prone"] + 2 * numbers[f"{side}_fleeing"] + numbers[f"{side}_leaderless"]
+        return 30 * numbers[f"{side}_points"] + 10 * numbers[f"{side}_able"] - 15 * shaken
+
+    lead = strength("red") - strength("white")
+    lead = max(-900, min(900, lead))
+    return lead if seat == "red" else -lead

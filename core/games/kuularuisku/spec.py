@@ -6,15 +6,16 @@ from wardiary.core.games.kuularuisku.charts import face_hits
 from wardiary.core.games.kuularuisku.data import Data, load_data
 from wardiary.core.games.kuularuisku.evolve import EVOLVE
 from wardiary.core.games.kuularuisku.faults import faults
-from wardiary.core.games.kuularuisku.features import features
+from wardiary.core.games.kuularuisku.features import features, value
 from wardiary.core.games.kuularuisku.narration import NARRATION
 from wardiary.core.games.kuularuisku.odds_desk import ODDS
+from wardiary.core.games.kuularuisku.odds_sql import odds_sql
 from wardiary.core.games.kuularuisku.phases import POINTS, READINGS
 from wardiary.core.games.kuularuisku.players import PLAYERS
 from wardiary.core.games.kuularuisku.setup import set_up
 from wardiary.core.games.kuularuisku.state import KuularuiskuState
 from wardiary.core.games.kuularuisku.svg import svg
-from wardiary.core.games.kuularuisku.view import REDACTIONS, KuularuiskuView, view
+from wardiary.core.games.kuularuisku.view import REDACTIONS, KuularuiskuView, imagine, view
 from wardiary.core.games.kuularuisku.words import ask, explain_order, name_order
 from wardiary.events.kuularuisku import CODEC, SIDES, OverwatchRevealed
 
@@ -42,7 +43,7 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
         readings=READINGS,
         dice_in_order=frozenset({"overwatch", "wounds"}),
     ),
-    sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({OverwatchRevealed})),
+    sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({OverwatchRevealed}), imagine=imagine),
     words=GameWords(
         narration=NARRATION,
         ask=ask,
@@ -53,6 +54,8 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
     ),
     players=PLAYERS,
     features=features,
+    value=value,
     face_hits=face_hits,
     odds=ODDS,
+    sql=odds_sql,
 )

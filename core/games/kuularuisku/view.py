@@ -2,14 +2,15 @@
 
 import msgspec
 
-from wardiary.core.contract import View
+from wardiary.core.contract import Choose, View
 from wardiary.core.games.kuularuisku.data import Data
 from wardiary.core.games.kuularuisku.state import KuularuiskuState as State
 from wardiary.core.sight import public, redaction_table
+from wardiary.core.state import copy_state
 from wardiary.events import kuularuisku as e
 from wardiary.events.kinds import Event
 
-__all__ = ["REDACTIONS", "KuularuiskuView", "hide_want", "view"]
+__all__ = ["REDACTIONS", "KuularuiskuView", "hide_want", "imagine", "view"]
 
 
 class KuularuiskuView(View[State], frozen=True, kw_only=True):
@@ -23,6 +24,15 @@ def view(_d: Data, s: State, seat: str | None) -> KuularuiskuView:
     seen = msgspec.structs.replace(s, wants={side: want if side == seat else None for side, want in s.wants.items()})
     seen.__dict__.update(s.__dict__)
     return KuularuiskuView(seat=seat, state=seen)
+
+
+def imagine(_d: Data, seen: KuularuiskuView, choose: Choose) -> State:
+    """A position behind a view: an answer that is not known is yes or no."""
+    s = copy_state(seen.state)
+    for side in sorted(s.wants):
+        if s.wants[side] is None:
+            s.wants[side] = bool(choose(2))
+    return s
 
 
 def hide_want(_state: State, event: e.Want, seat: str) -> Event:

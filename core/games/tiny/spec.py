@@ -5,12 +5,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from wardiary.core.component_data import content_of, data_digest, load_files, provenance
-from wardiary.core.contract import Decision, GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario, View
+from wardiary.core.contract import Choose, Decision, GameFold, GameRules, GameSight, GameSpec, GameWords, Scenario, View
 from wardiary.core.games.tiny.evolve import CODEC, EVOLVE
 from wardiary.core.games.tiny.rules import POINTS, hits_of, lead, set_up
 from wardiary.core.games.tiny.state import SIDES, TinyData, TinyFiles, TinyState, at
+from wardiary.core.kit.dealing import deal
 from wardiary.core.requests import Choice, Request
 from wardiary.core.sight import redaction_table
+from wardiary.core.state import copy_state
 from wardiary.core.words import Narrator, common_ask, common_narration, counted
 from wardiary.events import tiny as e
 from wardiary.events.errors import DataError
@@ -53,6 +55,20 @@ def view(_d: TinyData, s: TinyState, seat: str | None) -> TinyView:
     )
     sizes = tuple(len(s.hands.get(side, ())) for side in SIDES)
     return TinyView(seat=seat, state=seen, hand_sizes=(sizes[0], sizes[1]), bids_made=tuple(sorted(s.bids)))
+
+
+def imagine(_d: TinyData, seen: TinyView, choose: Choose) -> TinyState:
+    """The cards that lie together in the view's bag are dealt to the other's bid, his hand and the bag."""
+    s = copy_state(seen.state)
+    sizes = dict(zip(SIDES, seen.hand_sizes, strict=True))
+    for side in SIDES:
+        if seen.seat not in (side, None):
+            bids, hand = int(side in seen.bids_made), sizes[side]
+            bid, s.hands[side], bag = deal(s.bag, (bids, hand, len(s.bag) - bids - hand), choose)
+            if bid:
+                s.bids[side] = bid[0]
+            s.bag = list(bag)
+    return s
 
 
 def _bid_of(s: TinyState, side: e.Seat) -> tuple[str, ...]:
@@ -142,6 +158,12 @@ def features(d: TinyData, s: TinyState) -> dict[str, int]:
     return {"lead": lead(d, s), "red": at_all(s, "red"), "blue": at_all(s, "blue")}
 
 
+def value(d: TinyData, s: TinyState, seat: str) -> int:
+    """Ground gained and companies left."""
+    red = 100 * lead(d, s) + 150 * (at_all(s, "red") - at_all(s, "blue"))
+    return max(-900, min(900, red if seat == "red" else -red))
+
+
 def face_hits(d: TinyData, _s: TinyState, _roll: e.Rolled) -> tuple[int, ...]:
     """TINY-4: a die hits from a face up."""
     return tuple(hits_of(d, (face,)) for face in range(1, 7))
@@ -176,9 +198,10 @@ SPEC: GameSpec[TinyState, TinyData, TinyView] = GameSpec(
         faults=faults,
         readings={"battle": lambda d, _s, _roll, dice: counted(hits_of(d, dice), "hit")},
     ),
-    sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({e.BidsRevealed})),
+    sight=GameSight(view=view, redactions=REDACTIONS, reveals=frozenset({e.BidsRevealed}), imagine=imagine),
     words=GameWords(narration=NARRATION, ask=ask, name_order=name_order, board=board),
     features=features,
+    value=value,
     players={"greedy": greedy},
     face_hits=face_hits,
 )

@@ -12,6 +12,7 @@
 --   low, high    95 % Wilson interval of the rate
 --   taken        battles in which a unit advanced
 --   note         'small sample' below 30 battles
+-- Plot: bar x=attack_column y=rate low=low high=high colour=side
 WITH resolved AS (
     SELECT game_id, n, step, args ->> '$.attack_column' AS attack_column,
         (args ->> '$.attack_hits')::INTEGER AS hits, (args ->> '$.defence_hits')::INTEGER AS losses,

@@ -10,6 +10,7 @@
 --   rate         won / decided
 --   low, high    95 % Wilson interval of the rate
 --   note         'small sample' below 30 decided games
+-- Plot: bar x=card y=rate low=low high=high colour=mode row=side
 WITH first_cards AS (
     SELECT game_id, seat AS side, arg_min(args ->> '$.card', n) AS card, arg_min(args ->> '$.mode', n) AS mode
     FROM orders SEMI JOIN counted USING (game_id)

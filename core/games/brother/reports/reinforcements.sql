@@ -10,6 +10,7 @@
 --   declined     units that the side chose not to place
 --   rate         no_room / due
 --   note         'small sample' below 30 games
+-- Plot: line x=month y=rate colour=side
 WITH months AS (
     SELECT game_id, n, list_position(['jan', 'feb', 'mar', 'apr', 'may'], args ->> '$.month') AS month
     FROM outcomes WHERE tag = 'brother.month_began' AND NOT taken_back

@@ -9,6 +9,7 @@
 --   low, high    95 % Wilson interval of the rate
 --   white_wins   of these games, those that White won in the end
 --   note         'small sample' below 30 games
+-- Plot: bar x=strategic y=rate low=low high=high row=month
 WITH ends AS (
     SELECT game_id, list_position(['jan', 'feb', 'mar', 'apr', 'may'], args ->> '$.month') AS month,
         (args ->> '$.strategic')::INTEGER AS strategic

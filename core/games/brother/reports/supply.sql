@@ -8,6 +8,7 @@
 --   towns        empty towns that changed hands at the check
 --   towns_a_game  the same, a game
 --   note         'small sample' below 30 games
+-- Plot: line x=month y=a_game
 WITH ends AS (
     SELECT game_id, step, list_position(['jan', 'feb', 'mar', 'apr', 'may'], args ->> '$.month') AS month, n
     FROM outcomes SEMI JOIN counted USING (game_id) WHERE tag = 'brother.month_ended' AND NOT taken_back

@@ -9,6 +9,7 @@
 --   rate         won / games
 --   low, high    95 % Wilson interval of the rate
 --   note         'small sample' below 30 games
+-- Plot: bar x=month y=rate low=low high=high colour=kind row=winner
 WITH decided AS (
     SELECT game_id, kind, winners[1] AS winner FROM counted WHERE game = 'brother' AND ended
 ), months AS (

@@ -12,6 +12,7 @@
 --   taken_rate   taken / games
 --   low, high    95 % Wilson interval of the rate
 --   note         'small sample' below 30 games
+-- Plot: line x=turn y=value colour=front row=mark
 WITH fronts AS (
     SELECT unnest(['KI', 'LK', 'SU']) AS front
 ), positions_of_fronts AS (

@@ -10,6 +10,7 @@
 --   rate         successes / rolls
 --   low, high    95 % Wilson interval of the rate
 --   note         'small sample' below 30 rolls
+-- Plot: line x=turn y=marker
 WITH markers AS (
     SELECT turn, count(*) AS games, avg(value) AS marker, min(value) AS lowest, max(value) AS highest
     FROM positions SEMI JOIN counted USING (game_id)

@@ -14,6 +14,7 @@
 --   rate         destroyed / placed
 --   low, high    95 % Wilson interval of the rate
 --   note         'small sample' below 30 units
+-- Plot: bar x=type y=rate low=low high=high colour=side
 WITH units AS (
     SELECT game_id, (args ->> '$.unit')::INTEGER AS unit, args ->> '$.side' AS side, args ->> '$.type' AS type,
         (args ->> '$.strength')::INTEGER AS strength

@@ -7,6 +7,7 @@
 --   lowest, highest   least and most such hexes
 --   germans, whites, reds   mean units on the map
 --   note         'small sample' below 30 initiatives
+-- Plot: line x=clock y=flags
 WITH wide AS (
     SELECT game_id, n, max(value) FILTER (feature = 'clock') AS clock,
         max(value) FILTER (feature = 'red_flags') AS flags, max(value) FILTER (feature = 'german_units') AS germans,

@@ -10,6 +10,7 @@
 --   points       mean command points that it got
 --   unspent      mean points that were left at the end
 --   note         'small sample' below 30 initiatives
+-- Plot: bar x=side y=rate low=low high=high
 WITH won AS (
     SELECT game_id, turn, args ->> '$.side' AS side,
         abs((args ->> '$.red_score')::INTEGER - (args ->> '$.german_score')::INTEGER) AS margin

@@ -8,6 +8,7 @@
 --   rate         games / all games
 --   low, high    95 % Wilson interval of the rate
 --   note         'small sample' below 30 games
+-- Plot: bar x=turn y=rate low=low high=high
 WITH tried AS (
     SELECT game_id, turn, (args ->> '$.landed')::BOOLEAN AS landed FROM outcomes SEMI JOIN counted USING (game_id)
     WHERE tag = 'helsinki.landing_tried' AND NOT taken_back

@@ -8,6 +8,7 @@
 --   lowest, highest   least and greatest level
 --   lost         mean Red units lost so far
 --   note         'small sample' below 30 initiatives
+-- Plot: bar x=date y=morale colour=night
 WITH wide AS (
     SELECT game_id, n, max(value) FILTER (feature = 'date') AS date, max(value) FILTER (feature = 'night') AS night,
         max(value) FILTER (feature = 'morale_level') AS morale, max(value) FILTER (feature = 'red_lost') AS lost

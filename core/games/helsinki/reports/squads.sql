@@ -9,6 +9,7 @@
 --   total        mean modified die (organise, arrest) or squads that counted (form)
 --   a_game       successes for each game
 --   note         'small sample' below 30 attempts
+-- Plot: bar x=attempt y=rate low=low high=high
 WITH tried AS (
     SELECT game_id, 'organise' AS attempt, (args ->> '$.squad') IS NOT NULL AS success,
         (args ->> '$.total')::INTEGER AS total

@@ -10,6 +10,7 @@
 --   share        points / all points of the side
 --   a_game       points for each game
 --   note         'small sample' below 30 orders
+-- Plot: bar x=kind y=share row=side
 WITH given AS (
     SELECT game_id, n, args ->> '$.side' AS side, args ->> '$.kind' AS kind
     FROM outcomes SEMI JOIN counted USING (game_id) WHERE tag = 'helsinki.order_given' AND NOT taken_back

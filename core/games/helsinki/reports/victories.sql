@@ -12,6 +12,7 @@
 --   hqs_by_german, hqs_by_white   mean Red headquarters that each destroyed
 --   reds_lost, germans_lost   mean units lost
 --   note         'small sample' below 30 games
+-- Plot: bar x=kind y=rate low=low high=high
 WITH decided AS (
     SELECT game_id, kind, turns FROM counted WHERE game = 'helsinki' AND ended
 ), wide AS (

@@ -9,6 +9,7 @@
 --   share        dead and severe / all dead and severe
 --   low, high    95 % Wilson interval of share
 --   note         'small sample' below 30 wounds
+-- Plot: bar x=cause y=share low=low high=high
 WITH causes AS (
     SELECT game_id, n, list_aggregate(list_sort(list_distinct((args -> '$.weapons')::VARCHAR[])), 'string_agg', ' + ') AS cause,
         (args -> '$.results')::VARCHAR[] AS results

@@ -11,6 +11,7 @@
 --   lost_rate    lost / rounds
 --   low, high    95 % Wilson interval of lost_rate
 --   note         'small sample' below 30 rounds
+-- Plot: bar x=more_dice y=lost_rate low=low high=high
 WITH rounds AS (
     SELECT args ->> '$.side' AS side, args ->> '$.loser' AS loser,
         (args ->> '$.dice_own')::INTEGER - (args ->> '$.dice_other')::INTEGER AS more,

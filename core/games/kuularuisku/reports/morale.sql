@@ -1,4 +1,4 @@
--- Question: When do units fail their morale tests, and what becomes of them?
+-- Question: How often do units fail their morale tests, and for what, against the exact expectation?
 -- Grain: one context of tests
 -- Columns:
 --   context      why: fire (losses, machine guns), second (half strength), start (prone), assault, melee, surrender, rally
@@ -9,6 +9,7 @@
 --   expected     the exact mean of that rate for the numbers that were needed
 --   low, high    95 % Wilson interval of rate
 --   note         'small sample' below 30 tests
+-- Plot: bar x=context y=rate low=low high=high
 WITH tests AS (
     SELECT args ->> '$.context' AS context, (args ->> '$.needed')::INTEGER AS needed,
         (args ->> '$.passed')::BOOLEAN AS passed

@@ -11,6 +11,7 @@
 --   wound_rate   wounds / hits
 --   low, high    95 % Wilson interval of wound_rate
 --   note         'small sample' below 30 hits
+-- Plot: bar x=cover y=wound_rate low=low high=high row=range_cm
 WITH shots AS (
     SELECT (args ->> '$.range_mm')::INTEGER AS range_mm, (args ->> '$.cover')::INTEGER AS cover,
         (args ->> '$.fired')::INTEGER AS fired, (args ->> '$.hits')::INTEGER AS hits,
