@@ -14,7 +14,7 @@ from wardiary.replay.proving.base import Count, Suite
 from wardiary.replay.proving.walking import Game, decisions, every, walk
 from wardiary.replay.table import Table
 
-__all__ = ["SightTests", "shown", "telling"]
+__all__ = ["SightTests", "orders_of", "shown", "telling"]
 
 _OF_A_KIND = 3
 
