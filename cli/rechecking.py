@@ -44,13 +44,15 @@ def recheck_command(places: tuple[Path, ...], data: Path | None, workers: int | 
 
     Checks every diary in and below a folder, or in an archive, against the rules and data at hand, each step as it was
     recorded: so a changed number shows as the steps that it touches, not as every game. The first table says by clause
-    and by field what departs, in how many steps of how many diaries; the second where each diary first departs.
+    and by field what departs, in how many steps of how many diaries; the second where each diary first departs; a third
+    where the rules still fail on an answer on which they failed in a session.
 
-    The exit code is 3 if a diary cannot be checked, else 1 if any departs, else 0.
+    The exit code is 3 if a diary cannot be checked, else 1 if any departs or the rules still fail in it, else 0.
     """
     files = list(_diaries(places))
     given = (game_of(files), read_data_dir(data)) if data else None
-    summary, departing, troubled = RecheckSummary(), list[Rechecked](), list[Rechecked]()
+    summary = RecheckSummary()
+    departing, failing, troubled = list[Rechecked](), list[Rechecked](), list[Rechecked]()
     with (
         if_interrupted(lambda: f"{summary.diaries} of {len(files)} diaries checked: {_tally(summary)}"),
         progress("rechecking", len(files)) as advance,
@@ -60,13 +62,17 @@ def recheck_command(places: tuple[Path, ...], data: Path | None, workers: int | 
             summary.add(result)
             advance(1)
             # A table needs a few of them, a program all.
-            for kept, fitting in ((departing, result.first is None), (troubled, not result.trouble)):
-                if not fitting and (as_json or len(kept) < _SHOWN):
+            for kept, belongs in (
+                (departing, result.first is not None),
+                (failing, result.fault is not None),
+                (troubled, bool(result.trouble)),
+            ):
+                if belongs and (as_json or len(kept) < _SHOWN):
                     kept.append(result)
     if as_json:
-        print_json(_as_data(summary, departing, troubled))
+        print_json(_as_data(summary, departing, failing, troubled))
     elif summary.diaries:
-        _print(summary, departing, places)
+        _print(summary, departing, failing, places)
     for result in troubled[:_SHOWN]:
         error_line(f"{result.path}: {result.trouble}")
     if summary.troubled > _SHOWN:
@@ -81,8 +87,9 @@ def _diaries(places: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def _tally(summary: RecheckSummary) -> str:
+    still = f", {summary.failing} on which the rules still fail" if summary.failing else ""
     trouble = f", {summary.troubled} cannot be checked" if summary.troubled else ""
-    return f"{summary.fit} fit, {summary.depart} depart{trouble}"
+    return f"{summary.fit} fit, {summary.depart} depart{still}{trouble}"
 
 
 def _short(path: str, given: tuple[Path, ...]) -> str:
@@ -91,15 +98,23 @@ def _short(path: str, given: tuple[Path, ...]) -> str:
     return str(file.relative_to(given[0])) if len(given) == 1 and file != given[0] else path
 
 
-def _print(summary: RecheckSummary, departing: list[Rechecked], given: tuple[Path, ...]) -> None:
+def _print(
+    summary: RecheckSummary, departing: list[Rechecked], failing: list[Rechecked], given: tuple[Path, ...]
+) -> None:
     faults = counted(summary.still_raising, "recorded fault")
     still = f"; {faults} {'remains' if summary.still_raising == 1 else 'remain'}" if summary.still_raising else ""
     print_text(
         f"{counted(summary.diaries, 'diary', 'diaries')}: {_tally(summary)}; "
         f"{summary.steps_departing} of {counted(summary.steps, 'step')} depart{still}"
     )
-    if not departing:
-        return
+    if departing:
+        _print_departing(summary, departing, given)
+    if failing:
+        print_text("\nWhere the rules still fail")
+        print_table(("diary", "event", "how"), (_fault_row(result, given) for result in failing), ("event",))
+
+
+def _print_departing(summary: RecheckSummary, departing: list[Rechecked], given: tuple[Path, ...]) -> None:
     columns = ("clause", "what", "where in the rules", "steps", "diaries", "first seen in")
     print_text("\nWhat departs")
     print_table(columns, (_place_row(place, tally, given) for place, tally in summary.ranked()), ("steps", "diaries"))
@@ -123,11 +138,21 @@ def _diary_row(result: Rechecked, given: tuple[Path, ...]) -> tuple[object, ...]
     return _short(result.path, given), steps, first.event, first.turn, first.clause or "-", how
 
 
-def _as_data(summary: RecheckSummary, departing: list[Rechecked], troubled: list[Rechecked]) -> object:
+def _fault_row(result: Rechecked, given: tuple[Path, ...]) -> tuple[object, ...]:
+    fault = result.fault
+    assert fault is not None
+    how = f"{fault.exception} in {fault.place}: {fault.what}" if fault.now == "raises" else fault.what
+    return _short(result.path, given), fault.event, one_line(how, _HOW_MAX)
+
+
+def _as_data(
+    summary: RecheckSummary, departing: list[Rechecked], failing: list[Rechecked], troubled: list[Rechecked]
+) -> object:
     return {
         "diaries": summary.diaries,
         "fit": summary.fit,
         "depart": summary.depart,
+        "still_fail": summary.failing,
         "cannot_be_checked": summary.troubled,
         "steps": summary.steps,
         "steps_departing": summary.steps_departing,
@@ -146,5 +171,6 @@ def _as_data(summary: RecheckSummary, departing: list[Rechecked], troubled: list
             for place, tally in summary.ranked()
         ],
         "departing": departing,
+        "failing": failing,
         "troubled": troubled,
     }

@@ -2,7 +2,8 @@
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
@@ -12,10 +13,12 @@ from wardiary.cli.errors import DIFFERENCE, FINE
 from wardiary.cli.output import one_line, print_json, print_table, say
 from wardiary.cli.parameters import FOLDER, OPTION, SCENARIO, as_mapping, game_argument, seat_option
 from wardiary.cli.progress import if_interrupted, progress
+from wardiary.cli.standings import print_standings
 from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
 from wardiary.replay.playout import MAX_DECISIONS
-from wardiary.replay.simulate import Plan, Summary, simulate
+from wardiary.replay.simulate import Plan, Summary, simulate_rounds
+from wardiary.replay.tournament import round_robin, standings
 
 __all__ = ["simulate_command"]
 
@@ -29,15 +32,38 @@ _FAILURES_SHOWN = 10
         "wardiary simulate tiny -n 100 --seed 1918 -o games",
         "wardiary simulate tiny -n 1000 --seed 7 -o games --seat red=greedy --workers 4",
         "wardiary simulate tiny -n 1000 --seed 7 -o games --fuzz",
+        "wardiary simulate freezing --round-robin random,greedy,mcts:20 -n 40 --seed 1918 -o cup",
+        "wardiary simulate freezing -n 1000 --seed 7 -o games --cluster tcp://10.0.0.5:8786",
     ],
 )
 @game_argument
-@click.option("-n", "games", type=click.IntRange(0, _GAMES_MAX), required=True, metavar="N", help="How many games.")
+@click.option(
+    "-n",
+    "games",
+    type=click.IntRange(0, _GAMES_MAX),
+    required=True,
+    metavar="N",
+    help="How many games; of each seating.",
+)
 @click.option("--seed", required=True, help="What all dice and players of these games come from.")
 @click.option("-o", "--output", type=FOLDER, required=True, help="The folder for the diaries, one ID.diary a game.")
 @seat_option
 @click.option(
-    "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at work at once."
+    "--round-robin",
+    "players",
+    metavar="PLAYER,PLAYER,...",
+    help="A tournament instead of seats: N games of every seating of these players, and how strong each is.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 1024),
+    help="Processes at work at once: 1 unless told otherwise, one a core with --cluster local.",
+)
+@click.option(
+    "--cluster",
+    "address",
+    metavar="tcp://HOST:PORT|local",
+    help="Play on a Dask cluster: the scheduler's address, or processes of this machine.",
 )
 @click.option(
     "--first",
@@ -70,7 +96,9 @@ def simulate_command(
     seed: str,
     output: Path,
     seats: tuple[tuple[str, str], ...],
-    workers: int,
+    players: str | None,
+    workers: int | None,
+    address: str | None,
     first: int,
     scenario: str | None,
     options: tuple[tuple[str, str], ...],
@@ -85,6 +113,12 @@ def simulate_command(
     random. Games that are there already are kept, so a run that was stopped goes on when it is started again; while it
     runs, another one into the same folder is locked out. The table says how the games ended. A game that fails is kept
     in DIR/failed with the command that plays it again, and the exit code is 1.
+
+    With --round-robin every player meets every other in every seat. The tables then say how strong each is, in Elo
+    points above the first one named, and what a seat is worth; all intervals are of 95 %.
+
+    With --cluster the games are played by the workers of a Dask cluster (extra wardiary[cluster]), which need the same
+    wardiary but no common disk: diaries come back and are written here. What a dying worker leaves, others play.
 
     With --fuzz it looks for faults of the rules: an exception, a seat that is asked and has no answer, a game without
     end, a state that breaks what must always hold in the game, and a diary of which the same rules make something else
@@ -102,21 +136,42 @@ def simulate_command(
         max_decisions=max_decisions,
         fuzz=fuzz,
     )
+    tournament = round_robin(plan, players.split(",")) if players is not None else None
+    plans = tournament.plans if tournament else (plan,)
+    total = games * len(plans)
     summaries: list[Summary] = []
     began = time.monotonic()
-    playing = simulate(plan, games, first=first, workers=workers)
     with (
-        if_interrupted(lambda: f"{len(summaries)} of {games} games are kept in {output}; the same command goes on"),
-        progress(f"{game}: {games} games", games) as advance,
+        if_interrupted(lambda: f"{len(summaries)} of {total} games are kept in {output}; the same command goes on"),
+        _playing(plans, games, first, workers, address) as playing,
+        progress(f"{game}: {counted(total, 'game')}", total) as advance,
     ):
         for summary in playing:
             summaries.append(summary)
             advance(1)
-    if as_json:
-        print_json(_counted(summaries))
+    if tournament is None:
+        print_json(_counted(summaries)) if as_json else _print_results(summaries)
     else:
-        _print_results(summaries)
+        found = standings(tournament, summaries)
+        print_json(_counted(summaries) | {"tournament": found}) if as_json else print_standings(found)
     return _report(summaries, output, time.monotonic() - began)
+
+
+@contextmanager
+def _playing(
+    plans: Sequence[Plan], games: int, first: int, workers: int | None, address: str | None
+) -> Iterator[Iterator[Summary]]:
+    """The games as they are played, here or on a cluster, which is left or ended with the block."""
+    if address is None:
+        with closing(simulate_rounds(plans, games, first=first, workers=workers)) as playing:
+            yield playing
+        return
+    from wardiary.replay.cluster import cluster
+
+    with cluster(address, workers) as crew:
+        playing = simulate_rounds(plans, games, first=first, executor=crew.executor, workers=crew.workers, carried=True)
+        with closing(playing):
+            yield playing
 
 
 def _ending(summary: Summary) -> tuple[str, str]:
@@ -127,7 +182,7 @@ def _ending(summary: Summary) -> tuple[str, str]:
     return summary.result.kind, " and ".join(summary.result.winners) or "nobody"
 
 
-def _counted(summaries: Sequence[Summary]) -> object:
+def _counted(summaries: Sequence[Summary]) -> dict[str, object]:
     counts = Counter(map(_ending, summaries))
     return {
         "games": len(summaries),

@@ -8,7 +8,17 @@ from pathlib import Path
 
 from wardiary.events.errors import FileExists, Locked, UsageError, WriteFailed
 
-__all__ = ["free_name", "give_name", "naming_output", "need_folder", "one_writer", "part_of", "sweep", "written_aside"]
+__all__ = [
+    "free_name",
+    "give_name",
+    "naming_output",
+    "need_folder",
+    "one_writer",
+    "part_of",
+    "put_whole",
+    "sweep",
+    "written_aside",
+]
 
 _PART = ".part"
 """How the hidden name of a file ends while it is written."""
@@ -138,6 +148,25 @@ def _link(part: Path, path: Path) -> None:
         part.replace(path)
     else:
         part.unlink()
+
+
+def put_whole(path: Path, content: bytes) -> None:
+    """Write a finished diary that was made elsewhere; an older file of its name is replaced.
+
+    Raises Locked when another process is writing it now, WriteFailed when the disk refuses.
+    """
+    part = part_of(path)
+    try:
+        with part.open("xb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.write(content)
+            file.flush()
+            give_name(part, path, replace=True)
+    except OSError as error:
+        raise WriteFailed(f"cannot be written: {error.strerror or error}", path=path) from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 @contextmanager

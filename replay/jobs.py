@@ -32,7 +32,7 @@ from wardiary.replay.playout import MAX_DECISIONS, STEPS_A_DECISION, playout
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
-__all__ = ["FAILED", "Plan", "Summary", "play_job"]
+__all__ = ["FAILED", "Plan", "Summary", "kept_job", "play_job", "seats_of"]
 
 FAILED = "failed"
 """The folder of diaries whose game did not end within the rules."""
@@ -89,15 +89,38 @@ class Summary(Struct, frozen=True, kw_only=True):
 
 def play_job(plan: Plan, index: int) -> Summary:
     """Game `index` of the plan (the first is 1), from its seed alone. Raises UsageError, DataError, WriteFailed."""
-    with in_folder(plan.data_folder):
-        table = _table(plan.game, tuple(sorted(plan.data.items())))
+    table = _table_of(plan)
     setting = _setting(plan, table, index)
     if plan.out is None:
         return _play_in_memory(plan, table, setting, index)
-    folder = Path(plan.out)
-    path = folder / f"{setting.id}.diary"
+    path = _path(plan.out, setting)
     kept = None if plan.fuzz else _kept(table, setting, path, index)
     return kept or _play_and_write(plan, table, setting, path, index)
+
+
+def kept_job(plan: Plan, index: int) -> tuple[str, Summary | None]:
+    """The id of game `index`, and its summary where its whole diary is there already and need not be played again."""
+    table = _table_of(plan)
+    setting = _setting(plan, table, index)
+    assert setting.id is not None
+    if plan.out is None or plan.fuzz:
+        return setting.id, None
+    return setting.id, _kept(table, setting, _path(plan.out, setting), index)
+
+
+def seats_of(plan: Plan) -> tuple[str, ...]:
+    """The seats of the plan's scenario, in the game's order. Raises UsageError, DataError."""
+    table = _table_of(plan)
+    return tuple(table.seats(table.start(plan.scenario, plan.options).scenario))
+
+
+def _table_of(plan: Plan) -> Table:
+    with in_folder(plan.data_folder):
+        return _table(plan.game, tuple(sorted(plan.data.items())))
+
+
+def _path(folder: str, setting: Setting) -> Path:
+    return Path(folder) / f"{setting.id}.diary"
 
 
 @lru_cache(maxsize=4)

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from wardiary.core.requests import Choice, Draw, Over, Roll
 from wardiary.core.state import copy_state
+from wardiary.core.words import counted
 from wardiary.events.common import Drawn, Rolled
 from wardiary.events.kinds import Chance, Event, Input
 from wardiary.replay.answers import asked_words
@@ -44,7 +45,8 @@ class Kept(Struct, frozen=True, kw_only=True):
     def text(self) -> str:
         """For a person."""
         told = f"{self.answers} of {self.of} later answers kept"
-        told += f", {self.left_out} rolls and draws not asked any more" if self.left_out else ""
+        gone = counted(self.left_out, "roll or draw", "rolls and draws")
+        told += f", {gone} not asked any more" if self.left_out else ""
         told += f", {self.rolled_anew} made anew" if self.rolled_anew else ""
         if not self.why:
             return told

@@ -1,10 +1,10 @@
-"""Many games between computer players: on this process, on a pool of processes, or on anybody's executor.
+"""Many games between computer players: on this process, on a pool of processes, on a cluster, on anybody's executor.
 
 A game depends on the plan and its index alone, so the diaries are the same bytes whatever the number of workers. A
 simulation that was stopped goes on where it was: whole diaries of the same games are kept.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -12,35 +12,65 @@ from pathlib import Path
 
 from wardiary.events.errors import UsageError, WriteFailed
 from wardiary.replay.aside import one_writer, sweep
+from wardiary.replay.carried import carried_in_order
 from wardiary.replay.jobs import FAILED, Plan, Summary, play_job
+from wardiary.replay.rounds import Rounds
 from wardiary.replay.workers import many_in_order, pool
 
-__all__ = ["FAILED", "Plan", "Summary", "simulate"]
+__all__ = ["FAILED", "Plan", "Summary", "simulate", "simulate_rounds"]
 
+_Playing = Generator[Summary, None, None]
 _ANY_EXECUTOR_WORKERS = 8
 """How many workers somebody's executor is taken to have."""
 
 
 def simulate(
-    plan: Plan, n: int, *, first: int = 1, workers: int = 1, executor: Executor | None = None
-) -> Iterator[Summary]:
+    plan: Plan,
+    n: int,
+    *,
+    first: int = 1,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    carried: bool = False,
+) -> _Playing:
     """Play games `first` to `first + n - 1` of the plan; their summaries in this order, as they become ready.
 
-    `workers` above 1 spawns a pool of processes for it, an `executor` of any kind is used and left open. A game that
-    fails is a summary with a fault, not an error. When the iteration is stopped or interrupted, games that are being
-    played are finished, no others begun. Raises UsageError, DataError, WriteFailed; Locked while another simulation
-    writes into the folder.
+    `workers` above 1 spawns a pool of processes for it. An `executor` of any kind is used and left open; `workers` is
+    then how many it has. Its workers write the diaries into the plan's folder, or, `carried`, send them back as bytes
+    that are written here: for workers that share no disk with this process. A game that fails is a summary with a
+    fault, not an error. When the iteration is stopped or interrupted, games that are being played are finished, no
+    others begun. Raises UsageError, DataError, WriteFailed; Locked while another simulation writes into the folder.
     """
-    if n < 0 or first < 1 or workers < 1:
+    return simulate_rounds((plan,), n, first=first, workers=workers, executor=executor, carried=carried)
+
+
+def simulate_rounds(
+    plans: Sequence[Plan],
+    n: int,
+    *,
+    first: int = 1,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    carried: bool = False,
+) -> _Playing:
+    """`simulate` for several plans, round after round: game `first` of every plan, then the next game of every plan."""
+    if n < 0 or first < 1 or (workers is not None and workers < 1):
         raise UsageError("the number of games is 0 or more, the first game and the number of workers 1 or more")
-    indexes = range(first, first + n)
-    games = partial(_play, plan, indexes, workers, executor)
-    return games() if plan.out is None else _into(Path(plan.out), games)
+    games = Rounds(plans=tuple(plans), first=first)
+    return _play(games, range(n * len(games.plans)), workers, executor, carried)
 
 
-def _into(folder: Path, games: Callable[[], Iterator[Summary]]) -> Iterator[Summary]:
-    with _prepared(folder):
-        yield from games()
+def _play(games: Rounds, numbers: range, workers: int | None, executor: Executor | None, carried: bool) -> _Playing:
+    with ExitStack() as stack:
+        for folder in sorted({plan.out for plan in games.plans if plan.out is not None}):
+            stack.enter_context(_prepared(Path(folder)))
+        if executor is not None:
+            on = carried_in_order if carried else _on
+            yield from on(executor, games, numbers, workers or _ANY_EXECUTOR_WORKERS)
+        elif workers is None or workers == 1 or len(numbers) < 2:
+            yield from (_play_one(games, number) for number in numbers)
+        else:
+            yield from _on(stack.enter_context(pool(workers)), games, numbers, workers)
 
 
 @contextmanager
@@ -56,22 +86,10 @@ def _prepared(folder: Path) -> Iterator[None]:
         yield
 
 
-def _play(plan: Plan, indexes: range, workers: int, executor: Executor | None) -> Iterator[Summary]:
-    if executor is not None:
-        return _on(executor, plan, indexes, _ANY_EXECUTOR_WORKERS)
-    return _here(plan, indexes) if workers == 1 or len(indexes) < 2 else _on_pool(plan, indexes, workers)
-
-
-def _here(plan: Plan, indexes: range) -> Iterator[Summary]:
-    for index in indexes:
-        yield play_job(plan, index)
-
-
-def _on_pool(plan: Plan, indexes: range, workers: int) -> Iterator[Summary]:
-    with pool(workers) as executor:
-        yield from _on(executor, plan, indexes, workers)
-
-
-def _on(executor: Executor, plan: Plan, indexes: range, workers: int) -> Iterator[Summary]:
+def _on(executor: Executor, games: Rounds, numbers: range, workers: int) -> _Playing:
     advice = "finished games are kept, run it again to go on"
-    return many_in_order(executor, partial(play_job, plan), indexes, workers=workers, advice=advice)
+    return many_in_order(executor, partial(_play_one, games), numbers, workers=workers, advice=advice)
+
+
+def _play_one(games: Rounds, number: int) -> Summary:
+    return play_job(*games.game(number))

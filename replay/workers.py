@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from wardiary.events.errors import WardiaryError
 
-__all__ = ["cores", "in_order", "many_in_order", "pool"]
+__all__ = ["cores", "in_order", "many_in_order", "pool", "task_size"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -77,11 +77,16 @@ def many_in_order(
     executor: Executor, function: Callable[[T], R], things: Sequence[T], *, workers: int, advice: str
 ) -> Generator[R, None, None]:
     """`in_order` for many small things, some of them in a task: fewer where there are few things for a worker."""
-    size = max(1, min(_TASK_MAX, len(things) // (2 * workers)))
+    size = task_size(len(things), workers)
     tasks = (things[at : at + size] for at in range(0, len(things), size))
     with closing(in_order(executor, partial(_each, function), tasks, workers=workers, advice=advice)) as results:
         for result in results:
             yield from result
+
+
+def task_size(things: int, workers: int) -> int:
+    """How many small things a task holds: some, for a task costs more than a thing, and fewer where few are to do."""
+    return max(1, min(_TASK_MAX, things // (2 * workers)))
 
 
 def _each(function: Callable[[T], R], things: Sequence[T]) -> list[R]:

@@ -14,7 +14,7 @@ from wardiary.core.registry import codec_for
 from wardiary.events.diary import open_diary
 from wardiary.events.errors import UsageError, WardiaryError
 from wardiary.replay.checker import Checker
-from wardiary.replay.findings import CheckReport, Difference, Kind
+from wardiary.replay.findings import CheckReport, Difference, Fault, Kind
 from wardiary.replay.reading import open_reading
 from wardiary.replay.table import Table, Tables
 from wardiary.replay.workers import many_in_order, pool
@@ -75,8 +75,8 @@ class Rechecked(Struct, frozen=True, kw_only=True):
 
     `is_diary` is not so for a folder that holds none.
 
-    `departing` are the first events of the steps that depart, `still_raising` counts recorded faults that are none
-    the less.
+    `departing` are the first events of the steps that depart, `still_raising` counts recorded faults that the rules
+    still have, `fault` is the first of them.
     """
 
     path: str
@@ -88,13 +88,14 @@ class Rechecked(Struct, frozen=True, kw_only=True):
     first: Difference | None = None
     touched: tuple[Touched, ...] = ()
     still_raising: int = 0
+    fault: Fault | None = None
     trouble: str = ""
     is_diary: bool = True
 
     @property
     def fits(self) -> bool:
-        """Whether the rules at hand make of it just what it holds."""
-        return self.first is None and not self.trouble
+        """Whether the rules at hand make of it just what it holds, and fail on nothing in it."""
+        return self.first is None and self.fault is None and not self.trouble
 
 
 def recheck(
@@ -170,5 +171,6 @@ def _condensed(path: str, report: CheckReport) -> Rechecked:
         first=report.first,
         touched=tuple(Touched(place=place, steps=count, event=events[place]) for place, count in steps.items()),
         still_raising=report.faults_remaining,
+        fault=next((fault for fault in report.faults if fault.remains), None),
         trouble=report.torn,
     )

@@ -19,11 +19,15 @@ class Tally(Struct, kw_only=True):
 
 
 class RecheckSummary(Struct, kw_only=True):
-    """Grows by one diary at a time. Its size goes with the places that depart, not with the diaries."""
+    """Grows by one diary at a time. Its size goes with the places that depart, not with the diaries.
+
+    `failing` are those that do not depart, but in which the rules still fail where they failed.
+    """
 
     diaries: int = 0
     fit: int = 0
     depart: int = 0
+    failing: int = 0
     troubled: int = 0
     steps: int = 0
     steps_departing: int = 0
@@ -35,6 +39,7 @@ class RecheckSummary(Struct, kw_only=True):
         self.diaries += result.is_diary
         self.fit += result.fits
         self.depart += result.first is not None
+        self.failing += result.first is None and result.fault is not None
         self.troubled += bool(result.trouble)
         self.steps += result.steps
         self.steps_departing += len(result.departing)
@@ -46,8 +51,8 @@ class RecheckSummary(Struct, kw_only=True):
 
     @property
     def exit_code(self) -> int:
-        """3 if a diary could not be checked to its end, else 1 if any departs, else 0."""
-        return 3 if self.troubled else 1 if self.depart else 0
+        """3 if a diary could not be checked to its end, else 1 if any departs or the rules still fail in it, else 0."""
+        return 3 if self.troubled else 1 if self.depart or self.still_raising else 0
 
     def ranked(self) -> Sequence[tuple[RulePlace, Tally]]:
         """The places, those of most steps first."""

@@ -16,6 +16,9 @@ from wardiary.cli import checking
 from wardiary.events import tiny as e
 from wardiary.events.common import Crashed
 from wardiary.replay.check import check_many
+from wardiary.replay.laboratory import recheck
+from wardiary.replay.reading import open_reading
+from wardiary.replay.replay import Replay
 
 HARDER = "hits_on = 6"
 
@@ -47,13 +50,16 @@ def torn_diary(games: Path, tmp_path: Path) -> Path:
     return file
 
 
-def test_check_says_where_the_rules_still_fail(
-    games: Path, tmp_path: Path, wardiary: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def crashed_diary(file: Path) -> Path:
+    """A game that ended with an answer on which the rules raised, as `Raising` ones still do."""
     steps = game(1)
     march = next(at for at, step in enumerate(steps) if isinstance(step[0], e.March) and step[0].unit == 2)
     crash = Crashed(answer='{"t":"tiny.march","unit":2}', exception="KeyError", place="rules:then")
-    file = write(tmp_path / "crashed.diary", [*steps[:march], [crash]])
+    return write(file, [*steps[:march], [crash]])
+
+
+def test_check_says_where_the_rules_still_fail(tmp_path: Path, wardiary: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = crashed_diary(tmp_path / "crashed.diary")
     monkeypatch.setattr(checking, "check_many", partial(check_many, table=table_with(Raising)))
     done = wardiary("check", file)
     assert done.code == 1
@@ -124,6 +130,28 @@ def test_recheck_tells_what_other_data_touch(games: Path, data: Path, wardiary: 
     assert where.splitlines()[0] == "Where each first departs"
     assert "rules say 0, diary has 1" in where
     assert str(games) not in what + where, "names are short within one folder"
+
+
+def test_recheck_says_where_the_rules_still_fail(
+    games: Path, tmp_path: Path, wardiary: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `check` does: such a diary does not fit, and is named. Put right, it does."""
+    file = crashed_diary(games / "crashed.diary")
+    assert wardiary("recheck", file).out.startswith("1 diary: 1 fit, 0 depart; 0 of ")
+    monkeypatch.setattr(
+        recheck, "open_reading", lambda path, _, **more: open_reading(path, table_with(Raising), **more)
+    )
+    done = wardiary("recheck", file)
+    assert (done.code, done.err) == (1, "")
+    counts, where = done.out.split("\n\n")
+    assert counts.startswith("1 diary: 0 fit, 0 depart, 1 on which the rules still fail; 0 of ")
+    assert counts.endswith("; 1 recorded fault remains")
+    assert where.splitlines()[0] == "Where the rules still fail"
+    assert where.splitlines()[-1].split()[:2] == [str(file), str(Replay(file).last)]
+    assert "KeyError in " in where
+    found = json.loads(wardiary("recheck", file, "--json").out)
+    assert (found["fit"], found["depart"], found["still_fail"], found["faults_still_raising"]) == (0, 0, 1, 1)
+    assert [Path(one["path"]).name for one in found["failing"]] == ["crashed.diary"]
 
 
 def test_recheck_as_json_names_all(games: Path, data: Path, wardiary: Run) -> None:

@@ -18,7 +18,7 @@ def starting_sides(d: Data) -> dict[str, Side]:
 
 
 def set_up(d: Data, _start: Start, run: Run[BrotherState]) -> None:
-    """Emits what fills the empty state, and begins January; no choices."""
+    """Emits what fills the empty state, and begins January; no choices (BAB-3-01 to -05; BAB-2.1-04, -05, -12, -13)."""
     sides = starting_sides(d)
     for side in SIDES:
         run.emit(e.TownsAssigned(side=side, towns=tuple(sorted(t for t, owner in sides.items() if owner == side))))
