@@ -249,6 +249,6 @@ def test_a_duel_counts_only_games_with_different_results() -> None:
 
 @pytest.mark.long
 def test_it_is_better_than_greedy() -> None:
-    """By the sequential test of `tests.players.duel`, for the Soviet seat; docs/quality.md says how the others stand."""
+    """By the sequential test of `tests.players.duel`, for the Soviet seat; docs/quality.md has the others."""
     found = duel("freezing", "sov", "mcts:32")
     assert found.verdict is True, found.text()
