@@ -1,5 +1,6 @@
 """What a seat sees does not depend on what it may not know; every event is told and redacted."""
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
@@ -8,17 +9,20 @@ import msgspec
 from wardiary.core.requests import Choice, Draw
 from wardiary.core.sight import public
 from wardiary.core.state import copy_state, encode_state
-from wardiary.events.kinds import Chance, Order
+from wardiary.events.kinds import Chance, Input, Order
 from wardiary.replay.proving.base import Count, Suite
-from wardiary.replay.proving.walking import every, walk
+from wardiary.replay.proving.walking import Game, decisions, every, walk
 from wardiary.replay.table import Table
 
-__all__ = ["SightTests", "shown", "telling"]
+__all__ = ["SightTests", "orders_of", "shown", "telling"]
+
+_OF_A_KIND = 3
 
 
-def shown(table: Table, state: Any, seat: str, drawn: bool = True) -> dict[str, Any]:
+def shown(table: Table, state: Any, seat: str, tried: Sequence[Input], drawn: bool = True) -> dict[str, Any]:
     """Everything that is shown to a seat: its view, what is asked, what it may answer; with `drawn` the board too.
 
+    So is what it is told of orders that may not fit, some of which are `tried`: a refusal is an output like another.
     A board is made of the view alone, so it could differ where views are alike only by what a view carries unseen.
     """
     spec, data, rules = table.spec, table.data, table.rules
@@ -31,6 +35,7 @@ def shown(table: Table, state: Any, seat: str, drawn: bool = True) -> dict[str, 
         "the board": spec.words.board(data, view) if drawn else "",
         "the drawing": spec.words.svg(data, view) if drawn and spec.words.svg else "",
         "the names of its orders": [spec.words.name_order(data, state, order) for order in listed],
+        "what is refused to it": [rules.refusal(state, order) for order in tried if asked],
         "the words of the request": spec.words.ask(data, state, request) if asked else "",
     }
 
@@ -49,23 +54,34 @@ def telling(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
     return [name for name in first if first[name] != second[name]]
 
 
+def orders_of(game: Game, seat: str) -> list[Input]:
+    """A few orders of each kind that a seat gives in a game, no two of them the same."""
+    given: dict[type[Input], dict[bytes, Input]] = {}
+    for _, request, answer in decisions(game):
+        if seat in request.seats and getattr(answer, "by", seat) == seat:
+            given.setdefault(type(answer), {}).setdefault(msgspec.json.encode(answer), answer)
+    kinds = [list(orders.values()) for orders in given.values()]
+    return [orders[at] for orders in kinds for at in every(len(orders), _OF_A_KIND)]
+
+
 class SightTests(Suite):
     def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(self, table: Table, count: Count) -> None:
         spec, twins_of, worlds = table.spec, self.proof.twins, 0
         for game in self.proof.played():
             places = set(every(len(game.states), self.proof.moments))
+            tried = {seat: orders_of(game, seat) for seat in spec.seats}
             for at, moment in enumerate(walk(game)):
                 if at not in places:
                     continue
                 for seat in spec.seats:
                     twins = list(islice(twins_of(table.data, moment.state, seat), self.proof.worlds))
                     for drawn, some in ((True, twins[:1]), (False, twins[1:])):
-                        seen = shown(table, moment.state, seat, drawn)
+                        seen = shown(table, moment.state, seat, tried[seat], drawn)
                         line = msgspec.json.encode(seen)
                         for twin in some:
                             assert encode_state(twin) != game.states[at], "a twin that is the same world"
                             assert spec.rules.faults(table.data, twin) == [], "a twin that cannot be"
-                            other = shown(table, twin, seat, drawn)
+                            other = shown(table, twin, seat, tried[seat], drawn)
                             assert msgspec.json.encode(other) == line, (
                                 f"step {at}: {seat} can tell apart two worlds that it may not, "
                                 f"by {', '.join(telling(seen, other))}"

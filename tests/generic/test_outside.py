@@ -93,6 +93,17 @@ FAULTS = {
         "test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same",
         "blue can tell apart two worlds that it may not, by state.bag of its view\n",
     ),
+    "a hidden card in a refusal": (
+        (
+            "rules.py",
+            "    bid = unbarred(",
+            "    def refusal(self, s, f, order):\n"
+            "        reason = super().refusal(s, f, order)\n"
+            '        return f"{reason}; there still are {sorted(s.bag)}" if reason else None\n\n{0}',
+        ),
+        "test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same",
+        "can tell apart two worlds that it may not, by what is refused to it\n",
+    ),
     "a set gone through in its own order": (
         ("rules.py", "cards=tuple(sorted(d.cards))", "cards=tuple(set(d.cards))"),
         "test_the_same_log_whatever_the_hash_seed",

@@ -136,7 +136,7 @@ def test_a_terrain_that_is_missing_is_named() -> None:
         load_data({"charts.toml": text[:start] + text[end:]})
 
 
-@pytest.mark.parametrize("text", ["24:00", "12:60", "noon", "1200", ""])
+@pytest.mark.parametrize("text", ["²:00", "24:00", "12:60", "noon", "1200", ""])
 def test_what_is_no_hour_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no hour"):
         minutes_of(text)

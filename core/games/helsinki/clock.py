@@ -30,7 +30,7 @@ class TimeSquare(Struct, frozen=True, gc=False):
 def minutes_of(clock: str) -> int:
     """Minutes after midnight of "15:00". Raises ValueError."""
     hours, _, minutes = clock.partition(":")
-    if not (hours.isdigit() and minutes.isdigit() and int(hours) < 24 and int(minutes) < 60):
+    if not (hours.isdecimal() and minutes.isdecimal() and int(hours) < 24 and int(minutes) < 60):
         raise ValueError(f"{clock!r} is no hour like 15:00")
     return int(hours) * 60 + int(minutes)
 
@@ -38,7 +38,7 @@ def minutes_of(clock: str) -> int:
 def _moment(text: str) -> tuple[int, str, int]:
     """Day of the month, month, minutes of "11 April 15:00". Raises ValueError."""
     parts = text.split()
-    if len(parts) != 3 or not parts[0].isdigit():
+    if len(parts) != 3 or not parts[0].isdecimal():
         raise ValueError(f"{text!r} is no moment like 11 April 15:00")
     return int(parts[0]), parts[1], minutes_of(parts[2])
 
