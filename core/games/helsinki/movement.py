@@ -65,7 +65,11 @@ class Reach(NamedTuple):
 
 def values_of(d: Data, s: State, side: Side) -> Values:
     """The values of a side's movement order, cards that wait for it or work on it included (HEL-10.5, HEL-12.0-R5)."""
-    cards = s.order.cards if s.order is not None else s.effects
+    return _values(d, side, _terms(s)[0], _has_minor(d, s, side))
+
+
+def _values(d: Data, side: Side, cards: tuple[str, ...], minor: bool) -> Values:
+    """The same by the cards, and by whether minor roads are roads."""
     more, city = 0, None
     for card in cards:
         match d.op(card):
@@ -76,7 +80,7 @@ def values_of(d: Data, s: State, side: Side) -> Values:
     with_friend = by["C"] if side == "red" else max(by["C"], d.extra.city_with_friend + more)
     if city is not None:
         by["C"] = with_friend = city + more
-    return Values(by, with_friend, d.extra.road_move + more, _has_minor(d, s, side))
+    return Values(by, with_friend, d.extra.road_move + more, minor)
 
 
 def _has_minor(d: Data, s: State, side: Side) -> bool:
@@ -114,9 +118,9 @@ def _fort_bars(d: Data, s: State, side: Side, guarded: frozenset[str], here: str
 
 def reach(d: Data, s: State, side: Side, start: str) -> Reach:
     """All ends of a unit that starts here (HEL-10.1 to HEL-10.11), the hex itself left out."""
-    cards, moving = _terms(s)
-    question = f"reach {side} {start} {_has_minor(d, s, side)} {cards} {moving}"
-    return recall(d, s, question, lambda: _reach(d, s, side, start, moving))
+    (cards, moving), minor = _terms(s), _has_minor(d, s, side)
+    question = f"reach {side} {start} {minor} {cards} {moving}"
+    return recall(d, s, question, lambda: _reach(d, s, side, start, _values(d, side, cards, minor), moving))
 
 
 def _terms(s: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -124,7 +128,7 @@ def _terms(s: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
     return (s.order.cards, s.order.units) if s.order is not None else (s.effects, ())
 
 
-def _reach(d: Data, s: State, side: Side, start: str, moving: tuple[int, ...]) -> Reach:
+def _reach(d: Data, s: State, side: Side, start: str, values: Values, moving: tuple[int, ...]) -> Reach:
     quiet: dict[str, Way] = {}
     entries: dict[tuple[str, str], Way] = {}
     guarded = _guarded(d, s, side)
@@ -134,7 +138,7 @@ def _reach(d: Data, s: State, side: Side, start: str, moving: tuple[int, ...]) -
                 quiet[cell] = (start, cell)
         return Reach(quiet, entries)
     foes, own = enemies(s, side), friends(s, side)
-    for way in _walks(d, s, side, start, guarded, values_of(d, s, side), moving):
+    for way in _walks(d, s, side, start, guarded, values, moving):
         end = way[-1]
         if end not in foes:
             if end not in quiet and len(own.get(end, ())) < STACK:
@@ -257,14 +261,14 @@ def movable(d: Data, s: State, side: Side, starts: Iterable[str]) -> Iterator[st
 
 def hq_ends(d: Data, s: State, hq: int) -> dict[str, Way]:
     """Vertices where a German headquarters may end its order, each with a way there (HEL-10.2-02 to -04)."""
-    cards, moving = _terms(s)
+    (cards, moving), minor = _terms(s), _has_minor(d, s, "german")
     here = s.hqs[hq].where
-    question = f"headquarters {here} {_has_minor(d, s, 'german')} {cards} {moving}"
-    return recall(d, s, question, lambda: _hq_ends(d, s, here, moving))
+    question = f"headquarters {here} {minor} {cards} {moving}"
+    return recall(d, s, question, lambda: _hq_ends(d, s, here, _values(d, "german", cards, minor), moving))
 
 
-def _hq_ends(d: Data, s: State, here: str, moving: tuple[int, ...]) -> dict[str, Way]:
-    foes, guarded, values = enemies(s, "german"), _guarded(d, s, "german"), values_of(d, s, "german")
+def _hq_ends(d: Data, s: State, here: str, values: Values, moving: tuple[int, ...]) -> dict[str, Way]:
+    foes, guarded = enemies(s, "german"), _guarded(d, s, "german")
     ways: dict[str, Way] = {}
     for start in d.ground.touching[here]:
         if start not in foes:
