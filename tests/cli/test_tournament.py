@@ -5,7 +5,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from tests.cli.running import ROOT, Run, Start
+from tests.cli.running import Run, Start
 from tests.cli.test_interrupt import LONG, wait_for, whole
 
 CUP = ("simulate", "tiny", "--round-robin", "random,greedy", "--seed", "1918")
@@ -23,14 +23,6 @@ def test_a_round_robin_prints_who_is_how_strong(wardiary: Run, tmp_path: Path) -
     assert [line.split()[:3] for line in pairings[1:3]] == [["random", "greedy", "80"], ["greedy", "random", "80"]]
     assert "Elo points above random, of a seat above red" in found.err
     assert len(list(tmp_path.glob("*.diary"))) == 80
-
-
-def test_the_page_shows_what_is_printed(wardiary: Run, tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "tournaments.md").read_text(encoding="utf-8")
-    command, _, shown = page.split("```\n$ wardiary ", 1)[1].split("```", 1)[0].partition("\n")
-    *arguments, folder = command.split()
-    assert folder == "cup"
-    assert wardiary(*arguments, tmp_path).out == shown
 
 
 def test_a_stopped_tournament_goes_on_and_says_the_same(wardiary: Run, tmp_path: Path) -> None:
