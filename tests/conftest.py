@@ -43,8 +43,10 @@ def find_the_games() -> None:
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# How long an example takes says more of the machine than of the code.
-settings.register_profile("wardiary", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# How long an example takes says more of the machine than of the code. The same examples in every run, for a run that
+# fails must fail again; `--hypothesis-profile searching` tries others.
+settings.register_profile("wardiary", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+settings.register_profile("searching", settings.get_profile("wardiary"), derandomize=False, print_blob=True)
 settings.load_profile("wardiary")
 
 # Here and not in a hook: conftest files in folders below look for the games before any hook is called.

@@ -37,8 +37,8 @@ def positions(draw: Any) -> HelsinkiState:
     def units(of: list[str]) -> str:
         return ", ".join(f"{cell} {draw(st.integers(1, 3))}" for cell in of)
 
-    # There are 23 Germans, 24 Reds and 6 Whites.
-    german, white, red = cells[: half // 2], cells[half // 2 : half][:2], cells[half:][:7]
+    # There are 23 Germans, 24 Reds and 6 Whites, up to three of them in each hex; `position` may add a Red in 2622.
+    german, white, red = cells[: half // 2], cells[half // 2 : half][:2], cells[half:][: 7 - len(both)]
     hqs = draw(st.lists(st.sampled_from(VERTICES), max_size=6, unique=True))
     return position(
         german=units(german[:5]),
