@@ -1,19 +1,25 @@
 """Whether one player is better than another in a seat: the same games with each of them there, compared in pairs.
 
-The claim: from this seat, against the same opponents and with the same dice, the challenger's result is better than the
-other's more often than worse. Games in which both have the same result say nothing either way; of the rest the share
-that the challenger does better in is put to Wald's sequential test: 1/2 if there is no difference, 4/5 looked for,
-both risks 5 %, at most 60 games.
+Two claims, each put to Wald's sequential test: 1/2 if there is no difference, 4/5 looked for, both risks 5 %, at most
+60 games.
 
-    scripts/duel GAME SEAT [CHALLENGER [OTHER [GAMES]]]      prints each game, the shares and the verdict
+* *beats*: from this seat the challenger wins more games than it loses. Draws say nothing. A seat that has the harder
+  game may not allow it to any player.
+* *improves*: against the same opponents and with the same dice the challenger's result is better than the other's more
+  often than worse. Games in which both have the same result say nothing. A seat from which the other wins nearly every
+  game leaves no room for it.
+
+    scripts/duel GAME SEAT [CHALLENGER]      prints each game, the shares and the verdict; `--help` names the options
+
+The opponents are the other player too, unless they are named.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Any
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
-from tests.players.sequential import SequentialTest
+from tests.players.sequential import EVEN, SequentialTest
 
 from wardiary.core.contract import Player
 from wardiary.events.common import Ended
@@ -22,7 +28,7 @@ from wardiary.replay.players import player_named
 from wardiary.replay.playout import playout
 from wardiary.replay.table import Table
 
-__all__ = ["GAMES", "Duel", "Pair", "duel", "main", "played", "share"]
+__all__ = ["GAMES", "Duel", "Pair", "Sides", "duel", "main", "played", "share"]
 
 GAMES = 60
 
@@ -36,26 +42,20 @@ class Pair(Struct, frozen=True):
 
 
 class Duel(Struct, frozen=True):
-    """What came of it: the pairs, and whether the claim holds (None: the games did not decide it)."""
+    """What came of it: the pairs, and the tests of both claims."""
 
     seat: str
     pairs: tuple[Pair, ...]
-    test: Any
-
-    @property
-    def verdict(self) -> bool | None:
-        verdict: bool | None = self.test.verdict
-        return verdict
+    beats: SequentialTest
+    improves: SequentialTest
 
     def text(self) -> str:
         count = len(self.pairs)
         mine = sum(share(pair.challenger, self.seat) for pair in self.pairs) / count
         theirs = sum(share(pair.other, self.seat) for pair in self.pairs) / count
-        words = {True: "better", False: "not better", None: "undecided"}[self.verdict]
         return (
-            f"{self.seat}: {count} games, share {mine:.2f} against {theirs:.2f}; better in {self.test.successes}, "
-            f"worse in {self.test.failures}; log likelihood ratio {self.test.ratio:.2f} of {self.test.upper:.2f}: "
-            f"{words}"
+            f"{self.seat}: {count} games, share {mine:.2f} against {theirs:.2f}; beats: {self.beats.text()}; "
+            f"improves: {self.improves.text()}"
         )
 
 
@@ -74,36 +74,65 @@ def played(table: Table, seed: str, seat: str, player: Player, opponents: Player
     return playout(table.rules, state, players, dice.source, player_seeds(dice, "", seats)).result
 
 
-def pairs_of(table: Table, seat: str, challenger: str, other: str, games: int) -> Iterator[Pair]:
-    first, second = player_named(table.spec, challenger), player_named(table.spec, other)
-    for number in range(1, games + 1):
-        seed = f"duel/{number}"
-        yield Pair(seed, played(table, seed, seat, first, second), played(table, seed, seat, second, second))
+class Sides(Struct, frozen=True):
+    """Who plays what: the challenger and the other in turn in the seat, against the same opponents."""
+
+    game: str
+    seat: str
+    challenger: str
+    other: str = "greedy"
+    opponents: str = "greedy"
+
+    def pairs(self, games: int, series: str) -> Iterator[Pair]:
+        """The games of this series of seeds, each played twice."""
+        table = Table.lay(self.game)
+        names = (self.challenger, self.other, self.opponents)
+        first, second, opponents = (player_named(table.spec, name) for name in names)
+        for number in range(1, games + 1):
+            seed = f"{series}/{number}"
+            with_first, with_second = (played(table, seed, self.seat, player, opponents) for player in (first, second))
+            yield Pair(seed, with_first, with_second)
 
 
-def duel(game: str, seat: str, challenger: str, other: str = "greedy", games: int = GAMES, tell: Any = None) -> Duel:
-    """Play until the test ends, or so many games."""
-    test, pairs = SequentialTest(), list[Pair]()
-    for pair in pairs_of(Table.lay(game), seat, challenger, other, games):
+def duel(sides: Sides, games: int = GAMES, series: str = "duel", tell: Callable[[str], None] | None = None) -> Duel:
+    """Play until both tests have ended, or so many games."""
+    beats, improves, pairs = SequentialTest(), SequentialTest(), list[Pair]()
+    for pair in sides.pairs(games, series):
         pairs.append(pair)
-        mine, theirs = share(pair.challenger, seat), share(pair.other, seat)
-        if mine != theirs:
-            test.add(mine > theirs)
+        mine, theirs = share(pair.challenger, sides.seat), share(pair.other, sides.seat)
+        if mine != EVEN and beats.verdict is None:
+            beats.add(mine > EVEN)
+        if mine != theirs and improves.verdict is None:
+            improves.add(mine > theirs)
         if tell is not None:
-            tell(f"{pair.seed}: {pair.challenger.kind}, with {other} {pair.other.kind}; {test.ratio:.2f}")
-        if test.verdict is not None:
+            tell(
+                f"{pair.seed}: {pair.challenger.kind}, with {sides.other} {pair.other.kind}; "
+                f"{beats.ratio:.2f}, {improves.ratio:.2f}"
+            )
+        if None not in (beats.verdict, improves.verdict):
             break
-    return Duel(seat, tuple(pairs), test)
+    return Duel(sides.seat, tuple(pairs), beats, improves)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print a duel; 1 unless the challenger is better."""
-    game, seat, challenger, other, games = (*arguments, *("", "", "mcts", "greedy", str(GAMES))[len(arguments) :])
+    """Print a duel; 1 unless one of the claims holds."""
+    parser = ArgumentParser(prog="scripts/duel", description="Whether one player is better than another in a seat.")
+    parser.add_argument("game")
+    parser.add_argument("seat")
+    parser.add_argument("challenger", nargs="?", default="mcts")
+    parser.add_argument("--other", default="greedy", metavar="PLAYER", help="who else plays the seat (greedy)")
+    parser.add_argument("--opponents", default="greedy", metavar="PLAYER", help="who plays the other seats (greedy)")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"how many at most ({GAMES})")
+    parser.add_argument("--series", default="duel", help="which games: the beginning of their seeds (duel)")
+    given = parser.parse_args(arguments)
+    sides = Sides(given.game, given.seat, given.challenger, given.other, given.opponents)
 
     def tell(line: str) -> None:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 
-    found = duel(game, seat, challenger, other, int(games), tell)
-    tell(f"{game}, {challenger} against {other}: {found.text()}")
-    return 0 if found.verdict else 1
+    found = duel(sides, given.games, given.series, tell)
+    tell(
+        f"{sides.game}, {sides.challenger} and {sides.other} against {sides.opponents}, {given.series}: {found.text()}"
+    )
+    return 0 if True in (found.beats.verdict, found.improves.verdict) else 1

@@ -35,3 +35,9 @@ class SequentialTest:
         if self.ratio >= self.upper:
             return True
         return False if self.ratio <= self.lower else None
+
+    def text(self) -> str:
+        """Such as "11 of 15, log likelihood ratio 1.50 of 2.94, undecided"."""
+        words = {True: "holds", False: "does not hold", None: "undecided"}[self.verdict]
+        games = self.successes + self.failures
+        return f"{self.successes} of {games}, log likelihood ratio {self.ratio:.2f} of {self.upper:.2f}, {words}"

@@ -10,7 +10,7 @@ import tests.brother.proof
 import tests.freezing.proof
 import tests.helsinki.proof
 import tests.tiny.proof
-from tests.players.duel import duel, share
+from tests.players.duel import Sides, duel, share
 
 from wardiary.core.players import SeatDecision
 from wardiary.core.registry import load_game
@@ -240,10 +240,12 @@ def test_whole_games_are_recorded_checked_and_the_same_again(game: str, seats: t
 
 
 def test_a_duel_counts_only_games_with_different_results() -> None:
-    found = duel("tiny", "blue", "greedy", "random", 6)
+    found = duel(Sides("tiny", "blue", "greedy", "random", "random"), 6)
     shares = [(share(pair.challenger, "blue"), share(pair.other, "blue")) for pair in found.pairs]
-    assert found.test.successes == sum(mine > theirs for mine, theirs in shares)
-    assert found.test.failures == sum(mine < theirs for mine, theirs in shares)
+    assert found.improves.successes == sum(mine > theirs for mine, theirs in shares)
+    assert found.improves.failures == sum(mine < theirs for mine, theirs in shares)
+    assert found.beats.successes == sum(mine > 0.5 for mine, _ in shares)
+    assert found.beats.failures == sum(mine < 0.5 for mine, _ in shares)
     assert found.text().startswith(f"blue: {len(shares)} games, share ")
 
 
