@@ -139,7 +139,8 @@ def raid(**fields: Any) -> HelsinkiState:
 @pytest.mark.clause("HEL-12.0-01")
 def test_the_night_raid_spares_tests_and_the_night() -> None:
     game = Game(raid(effects=("RE05",))).play("attack 0606 1; 4; 4")
-    assert (game.last(e.CommandTested).passed, sums(game)) == (True, (4, 4))
+    tested = game.last(e.CommandTested)
+    assert (tested.passed, tested.card, sums(game)) == (True, "RE05", (4, 4))
     assert Game(raid()).play("attack 0606 1").waiting == "roll command red 1"
 
 

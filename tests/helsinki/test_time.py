@@ -121,6 +121,15 @@ def test_status_is_judged_before_payment_and_ways_by_the_light_after_it() -> Non
     assert by_night.waiting == "roll command german 1"
 
 
+@pytest.mark.clause("HEL-5.0-R3", "HEL-6.4-01")
+def test_who_is_in_command_again_at_dawn_is_no_hex_away_in_the_test_that_he_owes() -> None:
+    """Named by night without the minor road, tested by day with it: every die passes."""
+    fields: dict[str, Any] = {"german": "1601 1", "german_hqs": "1705E", "tracks": {"headquarters": 1}}
+    dawn = Game(position(time=LAST_NIGHT, **fields)).play("move 1601 1; pay 0; 1").last(e.CommandTested)
+    night = Game(position(time=LAST_NIGHT, **fields)).play("move 1601 1; pay 1; 1").last(e.CommandTested)
+    assert [(test.passed, test.away) for test in (dawn, night)] == [(True, 0), (False, 3)]
+
+
 @pytest.mark.parametrize(
     ("clause", "time", "attack"),
     clauses(("HEL-5.1-01", 5, 4), ("HEL-5.1-01", FIRST_NIGHT + 1, 3)),
