@@ -57,6 +57,8 @@ ROAD = position(german="0104 1")
             {"0208", "0309"} & ends(position(german="0107 1", red="0207 1, 0108 1, 0307 1, 2622 1"), "0107"),
             set(),
         ),
+        # a card for the next order counts before the order is given, too
+        ("HEL-12.0-R5", "0210" in ends(position(german="0206 1", effects=("GS04",)), "0206"), True),
         # 10.3
         (
             "HEL-10.3-01",

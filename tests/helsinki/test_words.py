@@ -37,6 +37,7 @@ def test_the_board_shows_everything_one_plays_from() -> None:
         "0404 2d",
         "Headquarters: 1 german 0404E, 4 red 2611",
         "Squads: 1 2420E",
+        "German reserve: 4 4 4 4 2 0 (modifiers -1 0 0 +1 +1 +2)",
         "Tikkurila: T1 open: G3, T2 suburb (railway): R1",
         "GS01 Field battery (pre)",
         "At work: RE06 House searches",
@@ -45,6 +46,11 @@ def test_the_board_shows_everything_one_plays_from() -> None:
     assert "RS01" not in text
     assert "RS01 Machine gun" in shown(s, "red")
     assert all(line == line.rstrip() for line in text.splitlines())
+
+
+def test_the_board_says_that_it_is_night_before_an_order_is_paid_too() -> None:
+    s = position(german="0303 1", german_hqs="0303E", time=21, tracks={"headquarters": 1})
+    assert "Clock: 11 April 21:00, night, " in shown(Game(s).play("move 0303 1").state)
 
 
 def test_the_board_of_somebody_who_sees_everything() -> None:
