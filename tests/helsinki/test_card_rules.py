@@ -161,7 +161,7 @@ def test_barricades_stand_while_a_red_unit_does() -> None:
 @pytest.mark.parametrize(
     ("clause", "card", "side", "cell", "gains", "loses"),
     clauses(
-        (("HEL-12.0-01", "HEL-12.0-R5"), "GS04", "german", "0205", "0209", "0409"),
+        (("HEL-12.0-01", "HEL-12.0-R5"), "GS04", "german", "0104", "0108", "0109"),
         (("HEL-12.0-01", "HEL-12.0-R5"), "GS08", "german", "2421", "2423", "2424"),
         (("HEL-12.0-01", "HEL-12.0-R5"), "RS07", "red", "2421", "2424", "2921"),
     ),
