@@ -257,3 +257,19 @@ def test_a_card_answers_a_chain_of_battles_once() -> None:
     game.play("play GS06; attack 0404 1; 4; 4")
     assert game.last(e.BattleDeclared).cards == ("RS04", "GS06")
     assert game.waiting == "german GermanOrders"
+
+
+@pytest.mark.clause("HEL-12.0-01")
+def test_an_order_without_a_battle_opens_no_window_after_one() -> None:
+    """The battle of a card between orders can be answered at once, not after the next order."""
+    s = position(
+        german="0404 2",
+        red="0404 1, 2622 1",
+        german_hqs="0404E",
+        red_hqs="0404",
+        battles={"0404": ("german", S)},
+        hands={"german": ("GS06",), "red": ("RS04",)},
+    )
+    game = Game(s).play("play GS06; attack 0404 1; 4; 4")
+    assert game.legal() == ["play RS04", "pass"]
+    assert game.play("pass; draw; draw GS01").waiting == "german GermanOrders"

@@ -101,7 +101,6 @@ class Losses(HelsinkiPoint[e.AskLosses]):
         if len(ways) > 1:
             if f.side != side:
                 run.become(replace(f, side=side))
-                return False
             return True
         self.retreat_to(f, run, ways[0][0])
         return False
