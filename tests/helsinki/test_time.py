@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, Game, clauses, position, refuses
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced, rules_with
 
 from wardiary.core.games.helsinki.features import features
 from wardiary.core.games.helsinki.queries import command_hexes
@@ -264,6 +264,21 @@ def test_the_second_die_of_midnight_reads_the_new_level() -> None:
         game.play("test 27; 1; 4; 1").play(last)
         assert game.track("morale") in (6, 7)
         assert game.state.units[28].where == where
+
+
+@pytest.mark.clause("HEL-5.1-R2")
+def test_two_midnights_in_one_order_test_twice_those_that_are_still_there() -> None:
+    """On our clock no order is so long; on this one every other square is 0:00."""
+    half_days = replaced(
+        *("11 April 15:00", "11 April 12:00", "13 April 19:45", "20 April 12:00"),
+        *("day_minutes = 15", "day_minutes = 720", "night_minutes = 60", "night_minutes = 720"),
+    )
+    s = position(german="0303 3, 0104 1", red=OUT, red_hqs="2919")
+    game = Game(s, rules_with(SPEC, tracks=half_days)).play("move 0303 3; 6; 6; 6; stay; stay; stay")
+    assert (game.last(e.OrderPaid).midnights, game.legal()) == (2, ["test 27", "test 28"])
+    game.play("test 27; 1; 6; 6")
+    assert [test.unit for test in game.happened(e.CommandTested)[-2:]] == [27, 28]
+    assert game.waiting == "roll command red 1"
 
 
 @pytest.mark.clause("HEL-5.1-R4", "HEL-5.1-R5")
