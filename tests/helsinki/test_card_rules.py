@@ -142,6 +142,7 @@ def test_the_night_raid_spares_tests_and_the_night() -> None:
     tested = game.last(e.CommandTested)
     assert (tested.passed, tested.card, sums(game)) == (True, "RE05", (4, 4))
     assert Game(raid()).play("attack 0606 1").waiting == "roll command red 1"
+    assert Game(raid(effects=("RE06",))).play("attack 0606 1").waiting == "roll command red 1"
 
 
 @pytest.mark.clause("HEL-12.0-01")
@@ -203,6 +204,8 @@ def test_the_assault_party_attacks_without_a_point() -> None:
     assert game.legal() == ["attack 0404 1", "attack 0404 2"]
     game.play("attack 0404 2; 3 4; 4")
     assert (game.state.points, game.waiting, game.last(e.BattleDeclared).cards) == (6, "german GermanOrders", ("GS06",))
+    game.play("play GS06; attack 0404 1; 4; 4")
+    assert game.last(e.BattleDeclared).cards == ("GS06",)
     assert refuses(position(german="0404 1", hands={"german": ("GS06",)}), "play GS06", "HEL-12.0-R6")
 
 
@@ -273,3 +276,21 @@ def test_an_order_without_a_battle_opens_no_window_after_one() -> None:
     game = Game(s).play("play GS06; attack 0404 1; 4; 4")
     assert game.legal() == ["play RS04", "pass"]
     assert game.play("pass; draw; draw GS01").waiting == "german GermanOrders"
+
+
+@pytest.mark.clause("HEL-12.0-05")
+@pytest.mark.parametrize("side", ["german", "red"])
+def test_of_two_allies_whose_order_it_is_not_germans_are_asked_first(side: Side) -> None:
+    """As attackers and as defenders."""
+    s = position(
+        side=side,
+        german="2421 1",
+        red="2421 1, 2622 1",
+        german_hqs="2421E",
+        red_hqs="2421",
+        squads="2421W",
+        battles={"2421": ("german", S)},
+        hands={"german": ("GS01",), "white": ("WA07",)},
+    )
+    game = Game(s).play("attack 2421 1")
+    assert [game.waiting, game.play("pass").waiting] == ["german Window", "white Window"]

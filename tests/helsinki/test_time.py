@@ -61,6 +61,13 @@ def test_the_clock(clause: str, found: Any, expected: Any) -> None:
             (3, "roll command german 1"),
         ),
         (
+            ("HEL-6.3-02", "HEL-7.3-R4"),
+            position(german="0104 3", german_hqs=""),
+            "move 0104 3; 1; 6; 1",
+            lambda g: [(test.unit, test.passed) for test in g.happened(e.CommandTested)],
+            [(1, False), (2, True), (3, False)],
+        ),
+        (
             ("HEL-5.0-R2", "HEL-6.4-04"),
             position(german="0104 1"),
             "move 0104 1; 1",
