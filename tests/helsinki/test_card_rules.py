@@ -202,6 +202,14 @@ def test_the_assault_party_attacks_without_a_point() -> None:
     )
     game = Game(s).play("play GS06")
     assert game.legal() == ["attack 0404 1", "attack 0404 2"]
+    linked = position(
+        german="2611 1, 0404 1",
+        red="2611 1, 0404 1, 2622 1",
+        german_hqs="0404E 2611E",
+        hands={"german": ("GS06",)},
+        battles={"2611": ("german", S), "0404": ("german", S)},
+    )
+    assert Game(linked).play("play GS06").legal() == ["attack 0404 1", "attack 2611 1"]
     game.play("attack 0404 2; 3 4; 4")
     assert (game.state.points, game.waiting, game.last(e.BattleDeclared).cards) == (6, "german GermanOrders", ("GS06",))
     game.play("play GS06; attack 0404 1; 4; 4")

@@ -285,6 +285,20 @@ LONE = {"german": "2610 2", "red": "2622 1", "red_hqs": "2611 2919", "german_hqs
         (
             "HEL-10.10-R2",
             lambda: Game(
+                position(
+                    side="red",
+                    white="2611 1",
+                    red="2611 1, 2622 1",
+                    red_hqs="2611",
+                    battles={"2611": ("white", 0)},
+                )
+            ).play("move 2611 1; go 2612"),
+            lambda g: g.last(e.HqDestroyed).side,
+            "white",
+        ),
+        (
+            "HEL-10.10-R2",
+            lambda: Game(
                 position(side="white", german="2919 1", white="2918 1", squads="2918E", red="2622 1", red_hqs="2919")
             ).play("move 2918 1; go 2919"),
             lambda g: g.last(e.HqDestroyed).side,
