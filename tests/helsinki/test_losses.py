@@ -220,6 +220,13 @@ def germans_lose(effect_name: str, german: str = "0404 2", white: str = "", dice
         ),
         (
             "HEL-11.5-03",
+            lambda: germans_lose("retreat_1"),
+            lambda g: g.legal(),
+            ["retreat 0305", "retreat 0405", "retreat 0505"],
+        ),
+        ("HEL-11.6-01", lambda: germans_lose("disorder_1"), lambda g: g.waiting, "red RedOrders"),
+        (
+            "HEL-11.5-03",
             lambda: germans_lose("retreat_all", german="0404 1", white="0404 1"),
             lambda g: [g.waiting, g.play("retreat 0405").waiting],
             ["german Losses", "white Losses"],
