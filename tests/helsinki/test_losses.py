@@ -93,8 +93,8 @@ def fates(game: Game) -> dict[int, str]:
         (
             ("HEL-11.5-04", "HEL-11.5-R1"),
             lambda: losing("retreat_all", red="0404 3, 0304 3, 0403 3, 0504 1, 2622 1").play("1; 1; 1"),
-            fates,
-            {27: "reserve", 28: "reserve", 29: "reserve"},
+            lambda g: (fates(g), g.waiting),
+            ({27: "reserve", 28: "reserve", 29: "reserve"}, "german Settling"),
         ),
         (
             "HEL-11.5-R1",
