@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.helsinki.kit import DATA, Game, position, sums
 
-from wardiary.core.games.helsinki.movement import reach
+from wardiary.core.games.helsinki.movement import hq_ends, reach
 from wardiary.core.games.helsinki.queries import status
 from wardiary.events import helsinki as e
 
@@ -145,3 +145,11 @@ def test_piles_are_kept_sorted_whatever_was_played_first() -> None:
     assert Game(s).play("play RS07; play RS05").state.discards["RS"] == ("RS05", "RS07")
     opening = position(side="white", red="2622 1", squads="2421E", hands={"red": ("RE04", "RE06")})
     assert Game(opening).play("done; 5; 4; play RE06; play RE04; done").state.removed == ("RE04", "RE06")
+
+
+@pytest.mark.clause("HEL-10.2-03")
+def test_a_headquarters_never_ends_in_a_hex_with_enemies_not_even_beside_friends() -> None:
+    s = position(german_hqs="0104E", german="0304 1", red="0304 1, 2622 1", battles={"0304": ("german", S)})
+    ways = hq_ends(DATA, s, 1).values()
+    assert {"0203", "0204"} <= {way[-1] for way in ways}
+    assert not [way for way in ways if "0304" in way]
