@@ -284,8 +284,9 @@ def _midnight_unit(run: Step) -> int:
 
 
 def _begin_card_battle(s: State, run: Step, side: Side, card: str, window: Window) -> None:
-    """The battle, then the position is settled, then cards that answer it, then the flags are looked at."""
-    settle(run, side, victory=True)
+    """The battle, then the position is settled, then cards that answer it; between orders the flags are looked at."""
+    if window == "own":
+        settle(run, side, victory=True)
     active = s.active or side
     ask_window(run, "after", in_turn(active))
     settle(run, side, victory=False)
