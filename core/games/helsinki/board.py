@@ -21,7 +21,7 @@ from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.core.games.helsinki.state import board_of, is_hex
 from wardiary.core.games.helsinki.texts import SIDE_NAMES, card_name, direction_name, hex_name, units_text
 from wardiary.core.games.helsinki.view import HelsinkiView
-from wardiary.core.words import signed
+from wardiary.core.words import counted, signed
 from wardiary.events.helsinki import DECKS, SIDES
 
 __all__ = ["board"]
@@ -29,6 +29,8 @@ __all__ = ["board"]
 _LEGEND = (
     ". open  , woods  : suburb  # city   + line of road or railway  F flag  ^ fort  H Red headquarters",
     "h German headquarters beside  s White squad beside  B barricades   G R W units, 2x1 a battle",
+    "A hex has two lines, terrain and marks above, units below; even columns stand half a hex lower.",
+    "d in direct command, c in command, o out of command. 0104E is the east corner of 0104, 0104W the west one.",
 )
 _LETTERS = {"O": ".", "W": ",", "S": ":", "C": "#"}
 _WIDTH = 4
@@ -45,8 +47,9 @@ def board(d: Data, seen: HelsinkiView) -> str:
 def _tracks(d: Data, s: State) -> Iterator[str]:
     square, level = d.time[s.tracks["time"]], morale_level(d, s)
     night = ", night" if is_night(d, s) else ""
-    yield f"Initiative {s.turn}: {SIDE_NAMES[s.active] if s.active else 'not begun'}, {s.points} command points left"
-    yield f"Clock: {square.label}{night}, {spared_squares(d, s)} squares left"
+    active = SIDE_NAMES[s.active] if s.active else "not begun"
+    yield f"Initiative {s.turn}: {active}, {counted(s.points, 'command point')} left"
+    yield f"Clock: {square.label}{night}, {counted(spared_squares(d, s), 'square')} left"
     yield (
         f"Red morale: level {level} (square {s.tracks['morale'] + 1} of {len(d.morale)}), {s.casualties} casualties; "
         f"flags held: {' '.join(flags_with_red(d, s)) or 'none'}"
@@ -57,7 +60,10 @@ def _tracks(d: Data, s: State) -> Iterator[str]:
         f"(held by {tikkurila_control(d, s)}), Meurer {meurer}"
     )
     activity = s.tracks["activity"]
-    yield f"White activity: {d.activity_points[activity]} points, arrests {signed(d.activity_arrest[activity])}"
+    yield (
+        f"White activity: square {activity + 1} of {len(d.activity_points)}, "
+        f"{counted(d.activity_points[activity], 'point')}, arrests {signed(d.activity_arrest[activity])}"
+    )
 
 
 def _map(d: Data, s: State) -> Iterator[str]:
@@ -91,8 +97,8 @@ def _marks(d: Data, s: State, cell: str) -> str:
         marks += "F"
     if cell in ground.forts:
         marks += "^"
-    if not marks and ground.roads[True][cell]:
-        marks = "+"
+    if ground.roads[True][cell]:
+        marks += "+"
     return _LETTERS[ground.terrain[cell]] + marks[:3]
 
 

@@ -1,6 +1,7 @@
 """Names of sides, hexes, pieces and cards for people."""
 
 from wardiary.core.games.helsinki.data import Data
+from wardiary.core.games.helsinki.queries import Status
 from wardiary.core.games.helsinki.state import HelsinkiState, is_hex
 from wardiary.core.kit.hexes import DIRECTIONS
 from wardiary.events.helsinki import OrderKind, Side, Track
@@ -9,15 +10,22 @@ __all__ = [
     "EFFECTS",
     "KINDS",
     "SIDE_NAMES",
+    "STATUS_NAMES",
     "TRACK_NAMES",
     "card_name",
     "direction_name",
     "hex_name",
     "place_name",
+    "printed",
     "units_text",
 ]
 
 SIDE_NAMES: dict[Side, str] = {"german": "Germans", "red": "Reds", "white": "Whites"}
+STATUS_NAMES: dict[Status, str] = {
+    "direct": "in direct command",
+    "command": "in command",
+    "out": "out of command, a die each",
+}
 TRACK_NAMES: dict[Track, str] = {
     "time": "clock",
     "morale": "Red morale",
@@ -80,3 +88,8 @@ def units_text(s: HelsinkiState, units: tuple[int, ...]) -> str:
     by_side = {side: [str(u) for u in units if u in s.units and s.units[u].side == side] for side in SIDE_NAMES}
     parts = [f"{side.capitalize()} {', '.join(numbers)}" for side, numbers in by_side.items() if numbers]
     return " and ".join(parts) or "nobody"
+
+
+def printed(d: Data, track: Track) -> tuple[int, ...]:
+    """What is printed on the squares of a German track."""
+    return {"headquarters": d.headquarters, "tikkurila": d.tikkurila, "meurer": d.meurer}[track]
