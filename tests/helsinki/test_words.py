@@ -184,6 +184,18 @@ def test_what_is_asked(script: str, asked: str) -> None:
     assert SPEC.words.ask(DATA, game.state, game.request) == asked
 
 
+@pytest.mark.parametrize(
+    ("script", "asked"),
+    [
+        ("", "Germans: a card before the dice of the battle in 0404, or pass"),
+        ("pass; 6; 1", "Reds: a card after the dice of the battle in 0404, or pass"),
+    ],
+)
+def test_a_window_says_when_a_card_is_played(script: str, asked: str) -> None:
+    game = fight(script=script, hands={"german": ("GS01",), "red": ("RS03",)})
+    assert SPEC.words.ask(DATA, game.state, game.request) == asked
+
+
 def test_a_game_is_told() -> None:
     s = position(german="0303 2", red="0403 1, 2622 1", german_hqs="0303E")
     game = Game(s)

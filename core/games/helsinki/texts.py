@@ -4,7 +4,7 @@ from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.queries import Status
 from wardiary.core.games.helsinki.state import HelsinkiState, is_hex
 from wardiary.core.kit.hexes import DIRECTIONS
-from wardiary.events.helsinki import OrderKind, Side, Track
+from wardiary.events.helsinki import OrderKind, Side, Track, Window
 
 __all__ = [
     "EFFECTS",
@@ -12,6 +12,7 @@ __all__ = [
     "SIDE_NAMES",
     "STATUS_NAMES",
     "TRACK_NAMES",
+    "WINDOW_NAMES",
     "card_name",
     "direction_name",
     "hex_name",
@@ -46,6 +47,16 @@ KINDS: dict[OrderKind, str] = {
     "arrest": "arrest",
     "organise": "squad",
     "form": "unit",
+}
+WINDOW_NAMES: dict[Window, str] = {
+    "start": "as the initiative begins",
+    "own": "between orders",
+    "ooc": "before a command test",
+    "arrest": "before the die of an arrest",
+    "organise": "before the die of a squad or unit",
+    "pre": "before the dice of the battle",
+    "post": "after the dice of the battle",
+    "after": "after the battle",
 }
 EFFECTS = {
     "none": "nothing happens",

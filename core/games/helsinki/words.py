@@ -11,6 +11,7 @@ from wardiary.core.games.helsinki.texts import (
     EFFECTS,
     SIDE_NAMES,
     STATUS_NAMES,
+    WINDOW_NAMES,
     card_name,
     hex_name,
     printed,
@@ -52,7 +53,8 @@ def _question(d: Data, s: State, frame: Any) -> str:
         case e.AskHqMarch(hq=hq):
             return f"where does headquarters {hq} at {s.hqs[hq].where} go?"
         case e.AskWindow(window=window):
-            return f"a card now ({window}), or pass"
+            where = f" in {hex_name(d, s.battle.hex)}" if s.battle is not None and window in ("pre", "post") else ""
+            return f"a card {WINDOW_NAMES[window]}{where}, or pass"
         case e.AskGift():
             return "which of the tracks gets a point?"
         case e.AskWhiteCards():
