@@ -6,6 +6,7 @@ Without a terminal it reads lines from stdin until they end, and neither clears 
 import contextlib
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 
 import click
 
@@ -26,6 +27,8 @@ class Screen:
 
     def __init__(self) -> None:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="surrogateescape")  # a slip of the keyboard is refused as any other answer
         self._completions: Sequence[str] = ()
         if self.interactive:
             self._prepare_line_editing()
