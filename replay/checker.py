@@ -229,7 +229,7 @@ class Checker:
 
     def _set_up(self, opening: Event) -> list[Event]:
         if isinstance(opening, Positioned):
-            self._live, ours = self._rules.set_up_position(opening.state)
+            self._live, ours = self._rules.set_up_position(opening.state, self._start.scenario)
         else:
             self._live, ours = self._rules.set_up(self._start)
         return ours

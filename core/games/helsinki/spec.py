@@ -11,7 +11,7 @@ from wardiary.core.games.helsinki.odds_desk import ODDS
 from wardiary.core.games.helsinki.odds_sql import odds_sql
 from wardiary.core.games.helsinki.phases import POINTS, READINGS
 from wardiary.core.games.helsinki.players import PLAYERS
-from wardiary.core.games.helsinki.setup import set_up
+from wardiary.core.games.helsinki.setup import scenario_of, set_up
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.core.games.helsinki.view import REDACTIONS, HelsinkiView, imagine, view
 from wardiary.core.games.helsinki.words import ask, explain_order, name_order
@@ -35,6 +35,7 @@ SPEC: GameSpec[HelsinkiState, Data, HelsinkiView] = GameSpec(
     rules=GameRules(
         load_data=load_data,
         set_up=set_up,
+        scenario_of=scenario_of,
         points=POINTS,
         faults=faults,
         readings=READINGS,
