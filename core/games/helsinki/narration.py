@@ -3,12 +3,12 @@
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.core.games.helsinki.texts import (
-    EFFECTS,
     KINDS,
     SIDE_NAMES,
     TRACK_NAMES,
     card_name,
     direction_name,
+    effect_text,
     hex_name,
     place_name,
     printed,
@@ -132,6 +132,10 @@ def _resolved(_d: Data, _s: State, ev: e.BattleResolved) -> str:
     return f"Attack {ev.attack}, defence {ev.defence}: {loser}."
 
 
+def _effect(_d: Data, s: State, ev: e.EffectApplied) -> str:
+    return f"For the {ev.loser}: {effect_text(ev.effect, s.battle.kind if s.battle else None, ev.loser)}."
+
+
 def _shifted(d: Data, _s: State, ev: e.ColumnShifted) -> str:
     how = f" by {card_name(d, ev.card)}" if ev.card else ""
     way = "right" if ev.columns > 0 else "left"
@@ -198,7 +202,7 @@ NARRATION: dict[type[Event], Narrator] = {
     e.BattleDeclared: _declared,
     e.BattleResolved: _resolved,
     e.ColumnShifted: _shifted,
-    e.EffectApplied: lambda d, s, ev: f"For the {ev.loser}: {EFFECTS[ev.effect]}.",
+    e.EffectApplied: _effect,
     e.UnitRetreated: lambda d, s, ev: f"{units_text(s, (ev.unit,))} retreats to {hex_name(d, ev.hex)}.",
     e.UnitDisordered: lambda d, s, ev: f"{units_text(s, (ev.unit,))} is disordered: {place_name(d, ev.where)}.",
     e.UnitDestroyed: lambda d, s, ev: f"{units_text(s, (ev.unit,))} is destroyed.",

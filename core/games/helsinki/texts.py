@@ -4,10 +4,11 @@ from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.queries import Status
 from wardiary.core.games.helsinki.state import HelsinkiState, is_hex
 from wardiary.core.kit.hexes import DIRECTIONS
-from wardiary.events.helsinki import OrderKind, Side, Track, Window
+from wardiary.events.helsinki import BattleKind, Effect, OrderKind, Side, Track, Window
 
 __all__ = [
     "EFFECTS",
+    "FLANKED",
     "KINDS",
     "SIDE_NAMES",
     "STATUS_NAMES",
@@ -15,6 +16,7 @@ __all__ = [
     "WINDOW_NAMES",
     "card_name",
     "direction_name",
+    "effect_text",
     "hex_name",
     "place_name",
     "printed",
@@ -67,6 +69,14 @@ EFFECTS = {
     "destroy_1": "one unit is destroyed",
     "destroy_1_rest": "one unit is destroyed, the rest retreat",
 }
+FLANKED = {
+    **EFFECTS,
+    "retreat_1": "one unit is disordered",
+    "retreat_all": "all are disordered",
+    "disorder_1_rest": "all are disordered",
+    "destroy_1_rest": "one unit is destroyed, the rest disordered",
+}
+"""What becomes of defenders against an attack from the flank: they cannot retreat (HEL-10.8-06)."""
 
 
 def hex_name(d: Data, cell: str) -> str:
@@ -92,6 +102,11 @@ def direction_name(direction: int) -> str:
 def card_name(d: Data, card: str) -> str:
     """A card's number and title."""
     return f"{card} {d.cards[card].title}" if card in d.cards else "a card"
+
+
+def effect_text(effect: Effect, kind: BattleKind | None, loser: str | None) -> str:
+    """What an effect does to the loser of a battle of this kind."""
+    return (FLANKED if kind == "flank" and loser == "defender" else EFFECTS)[effect]
 
 
 def units_text(s: HelsinkiState, units: tuple[int, ...]) -> str:

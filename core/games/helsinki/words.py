@@ -8,11 +8,11 @@ from wardiary.core.games.helsinki.phases.orders import order_cost
 from wardiary.core.games.helsinki.queries import enemies_at, morale_level, spared_squares, squads_touching, status
 from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.core.games.helsinki.texts import (
-    EFFECTS,
     SIDE_NAMES,
     STATUS_NAMES,
     WINDOW_NAMES,
     card_name,
+    effect_text,
     hex_name,
     printed,
     units_text,
@@ -106,7 +106,8 @@ def explain_order(d: Data, s: State, order: Order) -> str:
             return f"{values[square]}, then {values[square + 1]}"
         case e.Shift(columns=columns) if s.battle is not None:
             attack, defence = s.battle.results
-            return EFFECTS[effect_of(d, abs(attack - defence), s.battle.columns + columns)]
+            effect = effect_of(d, abs(attack - defence), s.battle.columns + columns)
+            return effect_text(effect, s.battle.kind, s.battle.loser)
         case e.TestUnit(unit=unit):
             return f"in {hex_name(d, s.units[unit].where)}"
     return EXPLAINED.get(type(order), "")
