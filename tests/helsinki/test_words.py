@@ -1,11 +1,12 @@
 """What people read: the board, what is asked, names of orders, narration, views."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from tests.helsinki.kit import DATA, RULES, SPEC, Game, fight, order, position, started
 from tests.scripted.whole import whole_game
 
+from wardiary.core.games.helsinki.narration import PURPOSES
 from wardiary.core.games.helsinki.texts import EFFECTS
 from wardiary.core.games.helsinki.words import NAMES
 from wardiary.core.requests import Choice, Over
@@ -113,6 +114,7 @@ def test_orders_have_short_names(text: str, name: str) -> None:
         ({}, "", "hq 1", "at 0303E"),
         ({}, "", "draw", "a support card, 1 point"),
         ({}, "", "done", ""),
+        ({"frame": e.AskWhiteCards(side="white", at=1)}, "", "draw", "an activity card"),
         ({"side": "red", "squads": "2721E"}, "", "arrest 1", "at 2721E"),
         ({"side": "white", "squads": "2722E 2722W"}, "", "form 2722", "Railway Station, 2 squads"),
         ({"side": "white"}, "", "organise 2721E", "of 2721 2820 2821"),
@@ -146,6 +148,14 @@ def test_a_shift_is_explained_by_what_comes_of_it(dice: str, columns: int, said:
     game.play(f"shift {columns}")
     game.play("shift 0" if game.frame is e.AskBattle else "")
     assert EFFECTS[game.last(e.EffectApplied).effect] == said
+
+
+@pytest.mark.parametrize("purpose", get_args(e.RollPurpose))
+def test_a_roll_is_told_by_what_it_is_for(purpose: e.RollPurpose) -> None:
+    rolled = e.Rolled(purpose=purpose, by="red", key="1", dice=(4,), source="typed")
+    told = SPEC.words.narration[e.Rolled](DATA, started()[0], rolled)
+    assert told == f"Reds roll 4 for {PURPOSES.get(purpose, purpose)}."
+    assert purpose in PURPOSES or purpose in ("morale", "disorder")
 
 
 def test_what_explains_orders_has_no_word_of_another_order() -> None:

@@ -161,7 +161,7 @@ def _cards(d: Data, seen: HelsinkiView) -> Iterator[str]:
     s = seen.state
     for side, deck in zip(SIDES, DECKS, strict=False):
         hand, bag, pile = seen.hand_sizes[side], seen.bag_sizes[deck], seen.discard_sizes[deck]
-        yield f"{SIDE_NAMES[side]}: {hand} cards in hand, {bag} to draw from, {pile} discarded"
+        yield f"{SIDE_NAMES[side]}: {counted(hand, 'card')} in hand, {bag} to draw from, {pile} discarded"
         for card in s.hands[side]:
             yield f"  {card_name(d, card)} ({d.cards[card].window}): {d.cards[card].text}"
     if s.removed:

@@ -34,6 +34,11 @@ PURPOSES = {
     "initiative": "the initiative",
     "landing": "the landing of Abteilung Meurer",
     "command": "a command test",
+    "recruit": "recruitment",
+    "deploy": "deployment",
+    "arrest": "an arrest",
+    "organise": "a squad",
+    "form": "a unit",
     "battle.attack": "the attack",
     "battle.defence": "the defence",
 }

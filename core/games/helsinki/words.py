@@ -87,6 +87,8 @@ def explain_order(d: Data, s: State, order: Order) -> str:
     match order:
         case e.Move(hex=cell, count=count) | e.Attack(hex=cell, count=count) | e.Regroup(hex=cell, count=count):
             return _of_units(d, s, order, cell, count)
+        case e.DrawCard() if isinstance(s.frames[-1], e.AskWhiteCards):
+            return "an activity card"
         case e.MoveHq(hq=hq):
             return f"at {s.hqs[hq].where}"
         case e.Arrest(squad=squad):
