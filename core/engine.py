@@ -5,7 +5,7 @@ replayed by `check`, which judges for itself). Both run the same step. After an 
 half changed: whoever owns it goes back to a copy or drops it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -19,7 +19,7 @@ from wardiary.core.run import GameOver, Run
 from wardiary.core.state import State, decode_state, encode_state, state_digest
 from wardiary.events.common import Back, Checkpoint, Drawn, Positioned, Rolled
 from wardiary.events.errors import NotSettled, Refused, RulesFault
-from wardiary.events.kinds import Chance, Event, Frame, Input
+from wardiary.events.kinds import Chance, Event, Frame, Input, Order
 from wardiary.events.vocabulary import tag_of
 
 __all__ = ["SETTLE_LIMIT", "Rules"]
@@ -106,6 +106,11 @@ class Rules(Generic[S, D]):
             return Legal([])
         point, frame = self.point(state)
         return point.legal(state, frame, seat)
+
+    def barred(self, state: S, seat: str) -> Iterator[tuple[Order, str]]:
+        """The orders of a seat that make sense now and are not legal, each with the reason."""
+        point, frame = self.point(state)
+        return point.barred(state, frame, seat)
 
     def dead_end(self, state: S) -> str | None:
         """Why play cannot go on though the game is not over: somebody is asked and no order is listed. Else None."""
