@@ -4,6 +4,7 @@ Without a terminal it reads lines from stdin until they end, and neither clears 
 """
 
 import contextlib
+import os
 import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
@@ -50,6 +51,12 @@ class Screen:
             except EOFError:
                 self.show()
                 return None
+
+    def columns(self) -> int | None:
+        """How many characters a line of the terminal has; None where no terminal is, or it does not say."""
+        with contextlib.suppress(OSError, ValueError):
+            return os.get_terminal_size(sys.stdout.fileno()).columns or None
+        return None
 
     def clear(self) -> None:
         """Nothing of what was shown can be seen or scrolled back to."""

@@ -12,11 +12,22 @@ from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
 
-def played(path: Path, *lines: str) -> Session:
+class Sized(Person):
+    """Somebody at a terminal of so many characters a line."""
+
+    width: int | None = None
+
+    def columns(self) -> int | None:
+        return self.width
+
+
+def played(path: Path, *lines: str, width: int | None = None) -> Session:
     """A game of two, Reds by the computer."""
     setting = Setting(dice=dice_named("seed:1"), scenario="two", seats={"red": "greedy"})
     with Session.create(path, Table.lay("helsinki"), setting) as session:
-        Conversation(session, Person(lines), open_hands=False).run()
+        person = Sized(lines)
+        person.width = width
+        Conversation(session, person, open_hands=False).run()
     return session
 
 
@@ -41,3 +52,11 @@ def test_what_makes_sense_and_is_not_legal_is_refused_with_its_reason(
     assert said in capsys.readouterr().err
     assert session.n == len(session.log.events)
     assert session.state.order is None
+
+
+@pytest.mark.parametrize(("width", "times"), [(80, 1), (140, 1), (143, 0), (None, 0)])
+def test_a_terminal_that_breaks_the_lines_of_the_map_is_told_so_once(
+    width: int | None, times: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(tmp_path / "a.diary", "board", "board", width=width)
+    assert capsys.readouterr().err.count(f"this terminal of {width}: widen it") == times

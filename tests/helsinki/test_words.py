@@ -13,6 +13,8 @@ from wardiary.core.requests import Choice, Over
 from wardiary.events import helsinki as e
 from wardiary.events.common import Ended
 
+ALL_OVER = ", ".join(f"{cell} 1" for cell in sorted(DATA.ground.names)[:24])
+
 
 def shown(game_state: object, seat: str = "german") -> str:
     return SPEC.words.board(DATA, SPEC.sight.view(DATA, game_state, seat))  # type: ignore[arg-type]
@@ -53,6 +55,16 @@ def test_the_board_shows_everything_one_plays_from() -> None:
     assert "RS01" not in text
     assert "RS01 Machine gun" in shown(s, "red")
     assert all(line == line.rstrip() for line in text.splitlines())
+
+
+def test_no_line_of_the_board_is_longer_than_the_map() -> None:
+    s = position(red=ALL_OVER, hands={"red": tuple(card for card in DATA.cards if card.startswith("R"))})
+    assert max(map(len, shown(s, "red").splitlines())) <= 143
+    lines = shown(started()[0], "red").splitlines()
+    assert max(map(len, lines)) <= 143
+    units = " ".join(lines[next(at for at, line in enumerate(lines) if line.startswith("Reds: ")) :])
+    assert "0501 1c, 0503 1c, 0504 2c" in units
+    assert "3022 (Senate Square) 1c, T2 1c" in " ".join(units.split())
 
 
 def test_the_board_of_somebody_who_sees_everything() -> None:

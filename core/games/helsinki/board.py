@@ -5,6 +5,7 @@ lower one the units: `G2`, `R1`, `W3`, or both sides in a battle: `2x1` (Germans
 """
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.queries import (
@@ -34,13 +35,17 @@ _LEGEND = (
 )
 _LETTERS = {"O": ".", "W": ",", "S": ":", "C": "#"}
 _WIDTH = 4
+_INDENT = 3
+"""The row's number stands before the map; no line is longer than the map's."""
 
 
 def board(d: Data, seen: HelsinkiView) -> str:
     """Everything the seat may see."""
     s = seen.state
-    lines = [*_tracks(d, s), "", *_map(d, s), "", *_LEGEND, "", *_pieces(d, s), *_battles(d, s), "", *_boxes(d, s)]
-    lines += ["", *_cards(d, seen)]
+    about = [*_pieces(d, s), *_battles(d, s), "", *_boxes(d, s), "", *_cards(d, seen)]
+    lines = [*_tracks(d, s), "", *_map(d, s), "", *_LEGEND, ""]
+    for line in about:
+        lines += wrap(line, _INDENT + _WIDTH * _columns(d), subsequent_indent="    ") or [""]
     return "\n".join(lines)
 
 
@@ -67,12 +72,12 @@ def _tracks(d: Data, s: State) -> Iterator[str]:
 
 
 def _map(d: Data, s: State) -> Iterator[str]:
-    columns = max(int(name[:2]) for name in d.ground.land)
+    columns = _columns(d)
     rows = max(int(name[2:]) for name in d.ground.land)
-    canvas = [[" "] * (_WIDTH * columns + 3) for _ in range(2 * rows + 1)]
+    canvas = [[" "] * (_WIDTH * columns + _INDENT) for _ in range(2 * rows + 1)]
     for cell in d.ground.land:
         column, row = int(cell[:2]), int(cell[2:])
-        top, left = 2 * (row - 1) + (column % 2 == 0), 3 + _WIDTH * (column - 1)
+        top, left = 2 * (row - 1) + (column % 2 == 0), _INDENT + _WIDTH * (column - 1)
         for line, text in enumerate((_marks(d, s, cell), _units(s, cell))):
             canvas[top + line][left : left + len(text)] = text
     for row in range(1, rows + 1):
@@ -127,6 +132,10 @@ def _pieces(d: Data, s: State) -> Iterator[str]:
     yield f"Headquarters: {', '.join(hqs)}"
     squads = [f"{number} {where}" for number, where in sorted(s.squads.items()) if is_hex(where)]
     yield f"Squads: {', '.join(squads) or 'none'}"
+
+
+def _columns(d: Data) -> int:
+    return max(int(name[:2]) for name in d.ground.land)
 
 
 def _battles(d: Data, s: State) -> Iterator[str]:
