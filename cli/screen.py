@@ -4,10 +4,10 @@ Without a terminal it reads lines from stdin until they end, and neither clears 
 """
 
 import contextlib
-import os
 import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
+from os import get_terminal_size
 
 import click
 
@@ -55,7 +55,7 @@ class Screen:
     def columns(self) -> int | None:
         """How many characters a line of the terminal has; None where no terminal is, or it does not say."""
         with contextlib.suppress(OSError, ValueError):
-            return os.get_terminal_size(sys.stdout.fileno()).columns or None
+            return get_terminal_size(sys.stdout.fileno()).columns or None
         return None
 
     def clear(self) -> None:

@@ -57,6 +57,13 @@ def test_the_board_shows_everything_one_plays_from() -> None:
     assert all(line == line.rstrip() for line in text.splitlines())
 
 
+def test_the_board_of_somebody_who_sees_everything() -> None:
+    s = position(hands={"german": ("GS01",), "red": ("RS01",)})
+    text = SPEC.words.board(DATA, SPEC.sight.view(DATA, s, None))
+    assert "GS01" in text
+    assert "RS01" in text
+
+
 def test_no_line_of_the_board_is_longer_than_the_map() -> None:
     s = position(red=ALL_OVER, hands={"red": tuple(card for card in DATA.cards if card.startswith("R"))})
     assert max(map(len, shown(s, "red").splitlines())) <= 143
@@ -65,13 +72,6 @@ def test_no_line_of_the_board_is_longer_than_the_map() -> None:
     units = " ".join(lines[next(at for at, line in enumerate(lines) if line.startswith("Reds: ")) :])
     assert "0501 1c, 0503 1c, 0504 2c" in units
     assert "3022 (Senate Square) 1c, T2 1c" in " ".join(units.split())
-
-
-def test_the_board_of_somebody_who_sees_everything() -> None:
-    s = position(hands={"german": ("GS01",), "red": ("RS01",)})
-    text = SPEC.words.board(DATA, SPEC.sight.view(DATA, s, None))
-    assert "GS01" in text
-    assert "RS01" in text
 
 
 @pytest.mark.parametrize(
