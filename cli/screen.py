@@ -12,7 +12,7 @@ from os import get_terminal_size
 import click
 
 from wardiary.cli.interrupts import interrupts_heard
-from wardiary.cli.output import one_line, readable
+from wardiary.cli.output import one_line, readable, say
 
 __all__ = ["Screen"]
 
@@ -23,6 +23,7 @@ _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 class Screen:
     """`interactive` when a person sits at both ends."""
 
+    warned_of_width = False
     lines_read = 0
     """Lines read so far where no terminal is."""
 
@@ -57,6 +58,13 @@ class Screen:
         with contextlib.suppress(OSError, ValueError):
             return get_terminal_size(sys.stdout.fileno()).columns or None
         return None
+
+    def warn_of_width(self, board: str) -> None:
+        """Say once that lines of the board are broken: nobody can read a map then."""
+        columns, wanted = self.columns(), max(map(len, board.splitlines()), default=0)
+        if columns is not None and columns < wanted and not self.warned_of_width:
+            self.warned_of_width = True
+            say(f"the board has lines of {wanted} characters, this terminal of {columns}: widen it, then `board`")
 
     def clear(self) -> None:
         """Nothing of what was shown can be seen or scrolled back to."""

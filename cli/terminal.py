@@ -67,7 +67,6 @@ class Conversation:
             "seal": lambda _: self._seal(forced=False),
             "seal!": lambda _: self._seal(forced=True),
         }
-        self._warned_of_width = False
         self.sealed = False
 
     def recall(self) -> None:
@@ -257,15 +256,8 @@ class Conversation:
         board = spec.words.board(self.session.table.data, view_of(self.session, viewer))
         if not only_if_new or board != self._board:
             self.screen.show(board)
-            self._warn_of_width(board)
+            self.screen.warn_of_width(board)
         self._board = board
-
-    def _warn_of_width(self, board: str) -> None:
-        """Once, where lines of the board are broken: nobody can read a map then."""
-        columns, wanted = self.screen.columns(), max(map(len, board.splitlines()), default=0)
-        if columns is not None and columns < wanted and not self._warned_of_width:
-            self._warned_of_width = True
-            say(f"the board has lines of {wanted} characters, this terminal of {columns}: widen it, then `board`")
 
     def _show_board_for(self, request: Roll | Draw | Choice, seat: str) -> None:
         """The board when another seat, turn or phase is on, and not for dice and cards."""
