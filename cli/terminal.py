@@ -7,7 +7,7 @@ import msgspec
 
 from wardiary.cli.answers import Answers
 from wardiary.cli.fixing import carried_words, last_chance
-from wardiary.cli.helping import CURTAIN, HELP, HELP_CURTAIN, HELP_OVER
+from wardiary.cli.helping import CURTAIN, HELP_CURTAIN, HELP_OVER, help_words
 from wardiary.cli.output import one_line, say
 from wardiary.cli.screen import Screen
 from wardiary.cli.telling import EVERYBODY, Teller, history, told_line, view_of
@@ -54,7 +54,7 @@ class Conversation:
         """Seat, turn and phase for which it was shown; None when a computer player has moved since."""
         self._teller = Teller(session, self._viewers)
         self._commands: Mapping[str, Callable[[str], None]] = {
-            "help": lambda _: screen.show(HELP_OVER if session.over else HELP),
+            "help": lambda _: self._help(),
             "board": lambda _: self._show_board(),
             "log": self._show_log,
             "undo": lambda _: self._undo(forced=False),
@@ -198,6 +198,12 @@ class Conversation:
         )
         others = [seat for seat in self.session.header.seats if seat != request.by]
         return any(spec.sight.redactions[drawn](self.session.state, sample, seat) != sample for seat in others)
+
+    def _help(self) -> None:
+        """With an order of this game as the example, one that the person at the screen may give now."""
+        request = self.session.request
+        orders = self._answers(request, request.seats[0]) if isinstance(request, Choice) else Answers()
+        self.screen.show(HELP_OVER if self.session.over else help_words(orders.example()))
 
     # What is shown, and to whom
 
