@@ -166,6 +166,9 @@ def test_a_failing_game_prints_the_command_that_repeats_it(
     assert again.code == 1
     failed = next((tmp_path / "elsewhere" / "failed").iterdir())
     assert failed.read_bytes() == (folder / "failed" / failed.name).read_bytes()
+    monkeypatch.undo()
+    mended = wardiary("simulate", "tiny", "-n", 1, "--seed", "2", "-o", folder)
+    assert f"holds {len(list(folder.rglob('*.diary'))) - 1} other diaries too" in mended.err, "the failed ones as well"
 
 
 def test_a_fault_of_the_rules_at_the_table_keeps_the_game(

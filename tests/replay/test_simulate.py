@@ -209,6 +209,22 @@ def test_a_failing_game_leaves_its_diary_and_the_command_that_repeats_it(tmp_pat
     assert contents(tmp_path) == before
 
 
+@pytest.mark.parametrize("carried", [False, True])
+def test_rules_that_are_put_right_leave_no_failed_game_behind(
+    tmp_path: Path, crashing: None, monkeypatch: pytest.MonkeyPatch, carried: bool
+) -> None:
+    """The same game is not kept twice, as a failure and as a whole game."""
+    elsewhere: dict[str, Any] = {"executor": ThreadPoolExecutor(1), "carried": True} if carried else {}
+    failed = list(simulate(into(tmp_path), 3, **elsewhere))
+    (tmp_path / FAILED / "of other rules.diary").write_text("kept")
+    monkeypatch.undo()
+    whole = list(simulate(into(tmp_path), 2, **elsewhere))
+    assert [one.id for one in whole] == [one.id for one in failed[:2]]
+    assert sorted(path.name for path in (tmp_path / FAILED).iterdir()) == sorted(
+        [f"{failed[2].id}.diary", "of other rules.diary"]
+    )
+
+
 def test_a_failing_game_in_memory_says_so_too(crashing: None) -> None:
     found = list(simulate(PLAN, 3))
     assert all("half way" in summary.fault and "--first" in summary.command for summary in found)
