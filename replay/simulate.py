@@ -79,6 +79,7 @@ def _prepared(folder: Path) -> Iterator[None]:
             folder.mkdir(parents=True, exist_ok=True)
             stack.enter_context(one_writer(folder))
             sweep(folder)
+            sweep(folder / FAILED)
         except OSError as error:
             raise WriteFailed(f"cannot be used as a folder for diaries: {error.strerror}", path=folder) from error
         yield
