@@ -8,7 +8,7 @@
     checking             check, checker (one diary), findings, verdict, origins (which rule), compare
     from other diaries   fork, keep_inputs, diff, bundle, bundled_test
     many games           playout (in memory), simulate, jobs, rounds, workers, carried, cluster, tournament, strength
-    for all of these     aside (whole files), shares (of a result), statistics (intervals)
+    for all of these     aside (whole files), shares (of a result), statistics (intervals), interrupts (Ctrl-C)
 
 Three folders stand on these and not on each other:
 
