@@ -17,8 +17,8 @@ from wardiary.cli.standings import print_standings
 from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
 from wardiary.replay.playout import MAX_DECISIONS
-from wardiary.replay.simulate import FAILED, Plan, Summary, simulate_rounds
-from wardiary.replay.tournament import round_robin, standings
+from wardiary.replay.simulation.simulate import FAILED, Plan, Summary, simulate_rounds
+from wardiary.replay.simulation.tournament import round_robin, standings
 
 __all__ = ["simulate_command"]
 
@@ -166,7 +166,7 @@ def _playing(
         with closing(simulate_rounds(plans, games, first=first, workers=workers)) as playing:
             yield playing
         return
-    from wardiary.replay.cluster import cluster
+    from wardiary.replay.simulation.cluster import cluster
 
     with cluster(address, workers) as crew:
         playing = simulate_rounds(plans, games, first=first, executor=crew.executor, workers=crew.workers, carried=True)

@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from wardiary.events.errors import WardiaryError, WriteFailed
 from wardiary.replay.aside import put_whole
-from wardiary.replay.jobs import FAILED, Plan, Summary, forget_failure, kept_job, play_job
-from wardiary.replay.rounds import Rounds
+from wardiary.replay.simulation.jobs import FAILED, Plan, Summary, forget_failure, kept_job, play_job
+from wardiary.replay.simulation.rounds import Rounds
 from wardiary.replay.workers import in_order, task_size
 
 __all__ = ["carried_in_order"]

@@ -19,8 +19,8 @@ from wardiary.events.common import Crashed, Header, Sealed
 from wardiary.events.diary.ports import OsPort
 from wardiary.events.errors import DataError, Locked, UnknownGame, UsageError, WriteFailed
 from wardiary.events.kinds import Input, Order
-from wardiary.replay import jobs
-from wardiary.replay.simulate import FAILED, Plan, Summary, simulate
+from wardiary.replay.simulation import jobs
+from wardiary.replay.simulation.simulate import FAILED, Plan, Summary, simulate
 
 PLAN = Plan(game="tiny", seed="evening", seats={"red": "greedy"})
 
@@ -263,7 +263,7 @@ def test_a_game_that_takes_all_its_decisions_is_whole(ten: tuple[Path, list[Summ
 
 RUN = """
 import sys
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation.simulate import Plan, simulate
 if __name__ == "__main__":
     try:
         for summary in simulate(Plan(game="tiny", seed="s", out=sys.argv[1]), 100_000, workers=int(sys.argv[2])):
