@@ -157,7 +157,7 @@ def test_ctrl_c_keeps_what_was_finished(start: Start, wardiary: Run, tmp_path: P
             break
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=300)
     assert process.returncode == 130, err
     assert "interrupted" in err
     assert wardiary("archive", "add", tmp_path / "archive", games).code == 0

@@ -53,7 +53,7 @@ def play_to_the_end(start: Start, path: Path) -> str:
             process.stdin.flush()
         elif line.startswith("The game ends: "):
             break
-    _, err = process.communicate("\n", timeout=60)
+    _, err = process.communicate("\n", timeout=300)
     assert process.returncode == 0, err
     return err
 

@@ -302,7 +302,7 @@ def test_an_interrupt_while_workers_start_is_quiet(
         time.sleep(0.01)
     time.sleep(after)
     os.killpg(running.pid, signal.SIGINT)
-    _, err = running.communicate(timeout=60)
+    _, err = running.communicate(timeout=300)
     assert (running.returncode, err) == (130, "")
 
 
@@ -313,7 +313,7 @@ def test_an_interrupt_leaves_whole_files_only(running: subprocess.Popen[str], tm
     time.sleep(0.2)
     # Ctrl-C reaches the whole process group.
     os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    out, err = running.communicate(timeout=300)
     assert (running.returncode, err) == (130, "")
     assert out.endswith("interrupted\n")
     written = contents(tmp_path / "out")
@@ -330,4 +330,4 @@ def test_workers_end_with_a_parent_that_is_killed(running: subprocess.Popen[str]
     assert running.stdout.readline() == "1\n"
     running.kill()
     # Whoever still runs holds the pipes open.
-    running.communicate(timeout=30)
+    running.communicate(timeout=300)
