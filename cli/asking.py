@@ -146,6 +146,8 @@ def reports_command(name: str | None, as_sql: bool, as_json: bool) -> None:
     """
     if as_sql and name is None:
         raise UsageError("--sql needs the name of a report")
+    if as_sql and as_json:
+        raise UsageError("--sql prints the query alone, --json what is said about the report: give one of them")
     chosen = all_reports() if name is None else (report_named(name),)
     if as_json:
         print_json([_as_data(report) for report in chosen])
