@@ -34,11 +34,14 @@ def written_aside(path: Path, *, force: bool = False) -> Iterator[Path]:
     the disk refuses.
     """
     need_folder(path)
-    need_free(path, force=force)
     if not path.exists():
         with _written(path, force=force) as aside:
             yield aside
         return
+    if not force:
+        raise _taken(path)
+    if not path.is_file():
+        raise UsageError(f"{path} is not a file: it cannot be overwritten")
     with path.open("rb") as old:
         try:
             fcntl.flock(old, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -84,16 +87,11 @@ def naming_output(path: Path, aside: Path) -> Iterator[None]:
 
 
 def need_free(path: Path, *, force: bool) -> None:
-    """Whether a file may be written there, asked before long work whose result it is.
-
-    Raises FileExists for a name that is taken, unless `force`; then UsageError for what is no file, such as a device.
-    """
-    if not path.exists():
-        return
-    if not force:
+    """Asked before long work whose result goes there. Raises FileExists for what is taken, forced only for no file."""
+    if path.exists() and not force:
         raise _taken(path)
-    if not path.is_file():
-        raise UsageError(f"{path} is not a file: it cannot be overwritten")
+    if path.exists() and not path.is_file():
+        raise FileExists(f"{path} is no file: it cannot be overwritten")
 
 
 def free_name(out: Path | str, source: Path | str, *, force: bool) -> Path:
