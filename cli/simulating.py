@@ -136,7 +136,7 @@ def simulate_command(
         max_decisions=max_decisions,
         fuzz=fuzz,
     )
-    tournament = round_robin(plan, [name.strip() for name in players.split(",")]) if players is not None else None
+    tournament = round_robin(plan, players.split(",")) if players is not None else None
     plans = tournament.plans if tournament else (plan,)
     total = games * len(plans)
     summaries: list[Summary] = []

@@ -82,6 +82,7 @@ def round_robin(plan: Plan, players: Sequence[str]) -> Tournament:
 
     Raises UsageError for players that there are not, are named twice or are persons, and for fewer than two.
     """
+    players = [player.strip() for player in players]
     if plan.seats:
         raise UsageError("who sits where is the round robin's affair: name players for it, or seats, not both")
     if len(players) < 2:
