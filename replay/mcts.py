@@ -38,16 +38,19 @@ __all__ = ["BUDGET", "BUDGET_MAX", "MCTS", "search", "search_player"]
 
 MCTS = "mcts"
 """The player's name; `mcts:400` has 400 playouts for a decision."""
-BUDGET = 32
+BUDGET = 16
 """Playouts for a decision where the name says nothing."""
 BUDGET_MAX = 1_000_000
 _WON = 1_000
 
 _BASE = "greedy"
 """The player of a game's own that plays worlds out; `random` where a game has none of that name."""
-_DECISIONS = 12
-"""Decisions after which a playout is cut at the next turn's end, and all further ones with it."""
-_DECISIONS_MAX = 200
+_DECISIONS = 100
+"""Decisions after which a playout is cut at the next turn's end, and all further ones with it.
+
+Several turns. After 12, often within the turn at hand, most answers led to positions of the very same value.
+"""
+_DECISIONS_MAX = 300
 """Decisions after which it is cut wherever it is."""
 _UNIT = 1 << 10
 """One, where means and bounds are counted in whole numbers."""
