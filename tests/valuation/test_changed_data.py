@@ -64,7 +64,7 @@ def test_what_the_games_do_not_come_to_makes_no_difference() -> None:
     assert all(early)
     assert len(early) > 5
     shares = ([e.shares["red"] for e in after], [e.shares["red"] for e in before])
-    assert result(found.changed, "red").difference == paired(*shares, reach=1)
+    assert result(found.changed, "red").difference == paired(*shares, bounds=(-1, 1))
 
 
 def test_the_same_bytes_with_one_worker_and_two() -> None:

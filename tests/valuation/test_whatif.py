@@ -152,7 +152,7 @@ def test_branches_weighed_by_their_chances_are_the_value_before_them(replay: Rep
     plan = Futures(seed=found.seed, n=400, players=GREEDY)
     (played,) = endings([Branch(position=next(positions(replay, [n])))], plan)
     shares = [ending.shares["red"] for ending in played]
-    apart = paired(shares, [result(found.value).mean] * len(shares), reach=1)
+    apart = paired(shares, [result(found.value).mean] * len(shares), bounds=(-1, 1))
     assert not apart.excludes_zero
 
 
@@ -176,7 +176,7 @@ def test_freezing_death_averages_to_the_parent(tmp_path: Path) -> None:
         values = [
             ending.shares[value.name] if value.measure == "result" else ending.features[value.name] for ending in played
         ]
-        apart = paired(values, [value.mean] * len(values), reach=1)
+        apart = paired(values, [value.mean] * len(values), bounds=(-99, 99))
         # Of a score of measures one may lie outside by chance; twice the interval none does.
         if apart.low is not None and apart.high is not None:
             middle, reach = apart.mean, (apart.high - apart.low) / 2
@@ -206,7 +206,7 @@ def test_differences_are_of_pairs_of_equal_luck(replay: Replay) -> None:
     for index, branch in enumerate(found.branches):
         if index != question.recorded:
             shares = [ending.shares["red"] for ending in played[index]]
-            assert result(branch).difference == paired(shares, kept, reach=1)
+            assert result(branch).difference == paired(shares, kept, bounds=(-1, 1))
             assert branch.kinds == {kind: [e.kind for e in played[index]].count(kind) for kind in branch.kinds}
             assert sum(branch.kinds.values()) == 50
 
