@@ -11,7 +11,6 @@ from the spread of these sums, in which what the points of one future have in co
 from collections.abc import Callable, Sequence
 from math import fsum
 
-import msgspec
 from msgspec import Struct
 
 from wardiary.events.kinds import Order

@@ -9,7 +9,7 @@ from tests.analytics.making import HandMade
 from tests.analytics.test_reports import SMALL, rows
 
 from wardiary.analytics.archive import Archive
-from wardiary.analytics.charts import PLACES, chart_svg
+from wardiary.analytics.charts import PLACES, chart_svg, need_charts
 from wardiary.analytics.reports import Report, all_reports, parse_report, report_named
 from wardiary.analytics.results import Result
 from wardiary.events.errors import QueryError
@@ -213,6 +213,8 @@ def test_nothing_is_no_chart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "altair", None)
     with pytest.raises(QueryError, match=r"pip install 'wardiary\[charts\]'"):
         chart_svg(Result(("x", "y"), ("VARCHAR", "DOUBLE"), [("a", 1.0)]), "bar", {"x": "x", "y": "y"}, "why")
+    with pytest.raises(QueryError, match=r"pip install 'wardiary\[charts\]'"):
+        need_charts()
 
 
 def test_a_plot_stands_in_the_comment() -> None:

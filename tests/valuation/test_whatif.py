@@ -245,6 +245,20 @@ def test_an_order_has_no_chance_and_no_value_before_it(replay: Replay) -> None:
     assert found.recorded is not None
 
 
+def test_in_a_simultaneous_choice_each_seat_is_compared_with_itself(replay: Replay) -> None:
+    """The diary has red's bid first. Blue's, given in its place, is no other answer to that."""
+    n = asking(replay, Choice)[0]
+    request = replay.table.rules.request(replay.state_at(n))
+    assert isinstance(request, Choice)
+    assert request.seats == ("red", "blue")
+    blue = next(iter(replay.table.rules.legal(replay.state_at(n), "blue")))
+    words = replay.table.spec.words.name_order(replay.table.data, replay.state_at(n), blue)
+    after = next(end for end in replay.step_ends if end > n)
+    with pytest.raises(UsageError, match=f"the answer of red here, that of blue after event {after}: .* --at {after}"):
+        told(replay, n, answer=words)
+    assert {branch.words.split()[0] for branch in told(replay, after, answer=words, n=2).branches} == {"blue"}
+
+
 def test_at_the_open_end_there_is_nothing_to_compare_with(replay: Replay, tmp_path: Path) -> None:
     n = asking(replay, Roll)[0]
     forked = fork(replay.path or "", n, tmp_path / "open.diary")
