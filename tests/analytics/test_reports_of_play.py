@@ -97,12 +97,15 @@ def three_games(made: HandMade) -> Archive:
 
 def test_card_value(made: HandMade) -> None:
     columns = ("seat", "card", "mode", "plays", "games", "share", "others", "other_share", "difference", "note")
-    assert rows(three_games(made), "card-value", *columns) == [
+    archive = three_games(made)
+    assert rows(archive, "card-value", *columns) == [
         ("fin", "02", "action", 1, 1, 1.0, 2, 0.0, 1.0, SMALL),
         ("fin", "01", "action", 2, 2, 0.0, 1, 1.0, -1.0, SMALL),
         ("sov", "29", "event", 1, 1, 1.0, 2, 0.5, 0.5, SMALL),
         ("sov", "28", "event", 3, 2, 0.5, 1, 1.0, -0.5, SMALL),
     ]
+    # Wilson's 0.095 to 0.905 of 1 in 2, and 0.207 to 1 of 1 in 1.
+    assert rows(archive, "card-value", "difference_low", "difference_high")[3] == (-0.905, 0.391)
 
 
 def test_openings(made: HandMade) -> None:
