@@ -96,6 +96,13 @@ def test_every_random_number_of_a_player_is_tried(tmp_path: Path) -> None:
     assert chances == {"March": Fraction(5, 6), "Halt": Fraction(1, 6)}
 
 
+def test_a_player_of_too_many_random_numbers_is_refused() -> None:
+    """A search player asks for seeds of worlds, 2**64 of them."""
+    question = ask_luck(LARGE, n=2, players={"red": "mcts:2"})
+    with pytest.raises(UsageError, match="the player of red chooses at random among more than can all be tried"):
+        exact_values(question)
+
+
 def test_a_game_that_is_too_large_is_refused() -> None:
     question = ask_luck(LARGE, n=2)
     with pytest.raises(
