@@ -49,6 +49,8 @@ def test_a_feature_has_quantiles_and_student_s_interval() -> None:
     half = student_t(9) * (55 / 6 / 10) ** 0.5
     assert (lead.mean, lead.low, lead.high) == pytest.approx((5.5, 5.5 - half, 5.5 + half))
     assert (lead.p10, lead.p50, lead.p90) == (1, 5, 9)
+    twenty = of(measures(endings([0] * 20, range(20, 0, -1)), None), "lead")
+    assert (twenty.p10, twenty.p50, twenty.p90) == (2, 10, 18)
 
 
 def test_differences_are_this_branch_less_the_other_pair_by_pair() -> None:
