@@ -122,8 +122,7 @@ def whatif_command(
             say("these are not all orders that the rules allow here: --set tries any other one")
     else:
         give_text(whatif_rows(found), form, output, force)
-    if plot is not None:
-        _plot(found, plot, force=force)
+    _plot(found, plot, force=force)
     if kept is not None:
         say(f"{archive}: {'kept as' if kept.keep_whatif(found) else 'has already'} what-if question {found.id}")
 
@@ -156,7 +155,9 @@ def _chosen(question: WhatIfQuestion, features: Sequence[str]) -> list[str]:
     return list(features)
 
 
-def _plot(found: WhatIf, plot: Path, *, force: bool) -> None:
+def _plot(found: WhatIf, plot: Path | None, *, force: bool) -> None:
+    if plot is None:
+        return
     places = {"x": "answer", "y": "share", "low": "low", "high": "high", "colour": "seat"}
     write_chart(chart_rows(found), "bar", places, f"What if: {found.asked}", plot, force=force)
     say(f"{plot}: the result shares of each answer")
