@@ -309,6 +309,19 @@ def test_alternatives_are_bounded_and_off_the_list(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("nth", [0, 2, -1])
+def test_orders_are_tried_where_the_scouts_saw_the_value_move_most(tmp_path: Path, nth: int) -> None:
+    """Of eight futures four scout: they see it move at one decision. That the others do at another counts nothing."""
+    question = question_of(write_game(tmp_path / "a.diary", 1), 8)
+    places = [at for at in range(len(question.moments)) if question.other_orders(at)]
+    moved, decoy = places[nth], places[1]
+    assert moved != decoy
+    points = range(len(question.points))
+    columns = [[0.25 if at > moved else 0.5] * 4 + [1.0 if at > decoy else 0.5] * 4 for at in points]
+    found = alternatives(question, hand_values(question, columns), decisions=1, orders=2)
+    assert {at for at, _, _ in found} == {moved}
+
+
 def test_a_hidden_bid_lies_on_the_table(tmp_path: Path) -> None:
     """Between two hidden bids one seat has decided and the other has not: a position like any other."""
     path = played(tmp_path / "a.diary", ["02", "01", "red bids 02"])
