@@ -6,7 +6,7 @@ import click
 
 from wardiary.cli.doors import door, json_option
 from wardiary.cli.measures import points_cell, share_cell, signed_cell
-from wardiary.cli.output import print_json, print_table, print_text
+from wardiary.cli.output import one_line, print_json, print_table, print_text
 from wardiary.cli.parameters import (
     FOLDER,
     OPTION,
@@ -86,9 +86,8 @@ def compare_data_command(
 
 def _print(found: DataComparison) -> None:
     players = " ".join(f"{seat}={player}" for seat, player in found.players.items())
-    print_text(
-        f"{found.game}, {found.scenario}: {counted(found.games, 'pair')} of games, {players}, seed {found.seed}."
-    )
+    played = f"{counted(found.games, 'pair')} of games, {players}, seed {one_line(found.seed)}"
+    print_text(f"{found.game}, {found.scenario}: {played}.")
     print_text(f"Data {found.original_data} against {found.changed_data} ({', '.join(found.files)}).\n")
     pairs = list(zip(found.original, found.changed, strict=True))
     results = [

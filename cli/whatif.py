@@ -11,7 +11,7 @@ from wardiary.analytics.whatif import VALUE, chart_rows, whatif_rows
 from wardiary.cli.asking import give_text
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.measures import chance_cell, points_cell, share_cell, signed_cell
-from wardiary.cli.output import print_json, print_table, print_text, say
+from wardiary.cli.output import one_line, print_json, print_table, print_text, say
 from wardiary.cli.parameters import (
     FILE,
     FOLDER,
@@ -166,7 +166,9 @@ def _plot(found: WhatIf, plot: Path | None, *, force: bool) -> None:
 def _print(found: WhatIf, features: Sequence[str]) -> None:
     players = " ".join(f"{seat}={player}" for seat, player in found.players.items())
     print_text(f"After event {found.n}: {found.asked}{'' if found.asked.endswith('?') else '.'}")
-    print_text(f"{counted(found.futures, 'future')} of each answer, played by {players}, seed {found.seed}.\n")
+    print_text(
+        f"{counted(found.futures, 'future')} of each answer, played by {players}, seed {one_line(found.seed)}.\n"
+    )
     chance = any(branch.weight is not None for branch in found.branches)
     readings = any(branch.reading for branch in found.branches)
     head = ["", "answer", *(["read as"] if readings else []), *(["chance"] if chance else [])]

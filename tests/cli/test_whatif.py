@@ -40,6 +40,11 @@ def test_a_table_for_people(diary: Path, roll: int, wardiary: Run) -> None:
     assert " % (" in rows[0]
 
 
+def test_a_seed_of_two_lines_stays_in_its_line(diary: Path, roll: int, wardiary: Run) -> None:
+    done = wardiary("whatif", diary, "--at", roll, "--each", "-n", 2, "--seed", "a\nred  100.0 %")
+    assert done.out.splitlines()[1].endswith("seed a\\nred  100.0 %.")
+
+
 def test_features_are_told_when_asked_for(diary: Path, roll: int, wardiary: Run) -> None:
     done = wardiary("whatif", diary, "--at", roll, "--each", "-n", 5, "--feature", "lead")
     assert "\nlead at the end\n" in done.out
