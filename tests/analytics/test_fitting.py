@@ -75,6 +75,21 @@ def test_the_order_of_the_games_is_of_no_account() -> None:
     assert fit_appraisal(games) == fit_appraisal(list(reversed(games)))
 
 
+def test_held_out_games_have_no_part_in_the_forecasts_that_are_judged_by_them() -> None:
+    """With another result a game changes the forecasts for all held-out ones, unless it is one of them."""
+
+    def forecasts(games: list[GameRows]) -> list[float]:
+        return [one.predicted for one in fit_appraisal(games).seats["red"].quality.calibration]
+
+    games = two_kinds(40)
+    without_part = [
+        at
+        for at, one in enumerate(games)
+        if forecasts([*games[:at], rows_of(at, 0.5, list(one.positions)), *games[at + 1 :]]) == forecasts(games)
+    ]
+    assert len(without_part) == fit_appraisal(games).held_out_games > 0
+
+
 def test_scores_and_calibration_by_hand() -> None:
     """Of 0.9, 0.9, 0.1 the observed are 1, 0, 0; the base says 1/2 always."""
     quality = quality_of([(0.9, 1.0), (0.9, 0.0), (0.1, 0.0)], 0.5)
