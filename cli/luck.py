@@ -135,8 +135,9 @@ def luck_command(
         return
     question = ask_luck(file, n=futures, players=as_mapping(seats, "seat"), seed=seed, every_order=every_order)
     question = _fitted(question, fit_on, output, force=force)
-    accounts = _ledger(question.replay, quiet=as_json)
-    report = _valued(question, workers or cores(), decisions=decisions, orders=orders, exact=exact)
+    with if_interrupted(lambda: "the values are not kept: the same command works them out again"):
+        accounts = _ledger(question.replay, quiet=as_json)
+        report = _valued(question, workers or cores(), decisions=decisions, orders=orders, exact=exact)
     _tell(accounts, report, as_json=as_json, show_all=show_all)
     _plot(report, plot, force=force)
 
@@ -223,12 +224,11 @@ def _fitted(question: LuckQuestion, place: Path | None, output: Path | None, *, 
 
 
 def _valued(question: LuckQuestion, workers: int, *, decisions: int, orders: int, exact: bool) -> LuckReport:
-    with if_interrupted(lambda: "the values are not kept: the same command works them out again"):
-        with progress(counted(len(question.points), "position"), question.futures) as advance:
-            if exact:
-                return tell_luck(question, exact_values(question, advance=advance))
-            values = play_values(question, workers=workers, advance=advance)
-        tries = alternatives(question, values, decisions=decisions, orders=orders)
-        with progress(counted(len(tries), "other order"), len(tries) * question.plan.n) as advance:
-            values.tries = play_tries(question, tries, workers=workers, advance=advance)
-        return tell_luck(question, values)
+    with progress(counted(len(question.points), "position"), question.futures) as advance:
+        if exact:
+            return tell_luck(question, exact_values(question, advance=advance))
+        values = play_values(question, workers=workers, advance=advance)
+    tries = alternatives(question, values, decisions=decisions, orders=orders)
+    with progress(counted(len(tries), "other order"), len(tries) * question.plan.n) as advance:
+        values.tries = play_tries(question, tries, workers=workers, advance=advance)
+    return tell_luck(question, values)
