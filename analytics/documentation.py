@@ -120,8 +120,9 @@ _POSITIONS = """\
 ### positions_GAME
 
 For each game with positions: one position, with a column for each feature (`positions_tiny`, `positions_freezing`);
-`DESCRIBE positions_freezing` lists them. So a search for positions is a plain WHERE, here Finns who held the Line when
-turn 4 began, and lost:
+`DESCRIBE positions_freezing` lists them. Before them stand `game_id`, `n`, `turn`, `mark` and `taken_back`, which no
+feature may be called; one that was so called when its rows were written is `feature_turn`. So a search for positions is
+a plain WHERE, here Finns who held the Line when turn 4 began, and lost:
 
 ```sql
 SELECT p.game_id FROM positions_freezing p JOIN results r USING (game_id)
