@@ -67,7 +67,8 @@ dear to work out. Where parts have only come, the earlier cache is copied and th
 `compact`, `rebuild`, a replaced diary or a new kind of game, and with another release of this program or of DuckDB, it
 is made anew. A million events or one part go in at a time, in 1 GB of memory, beyond which DuckDB spills to a folder
 beside the cache. It is published by one rename; what a killed process left is taken away by the next. The table
-`made.parts` in it says which parts it holds.
+`made.parts` in it says which parts it holds. DuckDB keeps a checksum of each block: a query that meets bytes which are
+not those that were written has the cache made anew from the tables.
 
 ## Versions
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from wardiary.analytics.results import Result
-from wardiary.analytics.sandbox import gate, query_errors, sandbox_over
+from wardiary.analytics.sandbox import Unreadable, gate, query_errors, sandbox_over
 from wardiary.analytics.untrusted import Limits, Reply, Task
 from wardiary.events.errors import WardiaryError
 
@@ -37,7 +37,7 @@ def _reply(task: Task) -> bytes:
     try:
         return msgspec.json.encode(_answer(task), enc_hook=str)
     except WardiaryError as error:
-        return msgspec.json.encode(Reply(error=str(error)))
+        return msgspec.json.encode(Reply(error=str(error), is_unreadable=isinstance(error, Unreadable)))
     except MemoryError:
         return msgspec.json.encode(Reply(error=f"the query needs more than {task.limits.memory} MiB of memory"))
 
