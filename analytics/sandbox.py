@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wardiary.analytics.cache import cache_of, may_be_damage
-from wardiary.analytics.engine import connect, interruptible, literal, name
+from wardiary.analytics.engine import connect, interruptible, is_text, literal, name
 from wardiary.analytics.store import Store
 from wardiary.events.errors import ArchiveError, QueryError
 
@@ -126,6 +126,8 @@ def gate(connection: "DuckDBPyConnection", sql: str) -> None:
     """Raises QueryError unless this is one query over the archive's tables."""
     import duckdb
 
+    if not is_text(sql):
+        raise QueryError("the query is no UTF-8 text")
     with query_errors():
         statements = connection.extract_statements(sql)
     if len(statements) != 1:
@@ -143,6 +145,8 @@ def gate(connection: "DuckDBPyConnection", sql: str) -> None:
 
 def expression_tree(connection: "DuckDBPyConnection", expression: str) -> dict[str, Any]:
     """The tree of one expression. Raises QueryError for anything else, and for what gives another answer each time."""
+    if not is_text(expression):
+        raise QueryError("the expression is no UTF-8 text")
     if not expression.strip():
         raise QueryError("one expression is asked for, such as `turn > 3`; here is none")
     with query_errors(lines=False):
@@ -177,7 +181,10 @@ def _called(node: dict[str, Any]) -> str:
 def _tree(connection: "DuckDBPyConnection", sql: str) -> dict[str, Any]:
     with query_errors():
         ((serialized,),) = connection.execute("SELECT json_serialize_sql(?)", [sql]).fetchall()
-    tree: dict[str, Any] = msgspec.json.decode(serialized)
+    try:
+        tree: dict[str, Any] = msgspec.json.decode(serialized)
+    except RecursionError:
+        raise QueryError("the query cannot be judged: it is nested too deep") from None
     if tree["error"]:
         raise QueryError(f"the query cannot be judged: {tree.get('error_message', 'it has no tree')}")
     return tree

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from wardiary.analytics.engine import is_text
 from wardiary.analytics.results import Result
 from wardiary.analytics.sandbox import Unreadable
 from wardiary.events.errors import QueryError
@@ -62,6 +63,8 @@ def ask_apart(cache: Path, sql: str, limits: Limits, *, variables: Mapping[str, 
     Numbers, strings, lists and structs are what they are, values of other types their text. `is_gated=False` is for
     reports of ours.
     """
+    if not is_text(sql):
+        raise QueryError("the query is no UTF-8 text")
     task = Task(cache=str(cache.resolve()), sql=sql, is_gated=is_gated, variables=dict(variables), limits=limits)
     with TemporaryDirectory(prefix="wardiary-") as empty:
         answer, code, is_late = _run(msgspec.json.encode(task), limits, empty)

@@ -36,8 +36,11 @@ def main() -> None:
 def _reply(task: Task) -> bytes:
     try:
         return msgspec.json.encode(_answer(task), enc_hook=str)
+    except Unreadable:
+        # DuckDB names the file.
+        return msgspec.json.encode(Reply(error="the archive's cache cannot be read", is_unreadable=True))
     except WardiaryError as error:
-        return msgspec.json.encode(Reply(error=str(error), is_unreadable=isinstance(error, Unreadable)))
+        return msgspec.json.encode(Reply(error=str(error)))
     except MemoryError:
         return msgspec.json.encode(Reply(error=f"the query needs more than {task.limits.memory} MiB of memory"))
 

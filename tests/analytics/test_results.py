@@ -162,6 +162,12 @@ def test_arrow_has_the_types(whole: Archive, kind: str) -> None:
         assert connection.sql("SELECT count(*) FROM rows").fetchall() == [(2,)], "it can be read again"
 
 
+def test_bits_are_text_in_arrow(whole: Archive) -> None:
+    with connect() as connection:
+        connection.register("rows", whole.sql("SELECT '10110'::BIT AS b UNION ALL SELECT NULL"))
+        assert connection.sql("FROM rows").fetchall() == [("10110",), (None,)]
+
+
 def test_arrow_of_nothing(whole: Archive) -> None:
     with connect() as connection:
         connection.register("rows", whole.sql("SELECT 1 AS a, 'x' AS b WHERE false"))
