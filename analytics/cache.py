@@ -106,13 +106,17 @@ def _current(store: Store, folder: Path) -> Path:
             continue
         except duckdb.Error as error:
             if not earlier:
-                raise ArchiveError(f"{store.folder}: the tables cannot be read: {error}") from error
+                raise ArchiveError(_not_made(store, error)) from error
             # The earlier cache may be damaged.
             reason = error
             continue
         _sweep(path)
         return path
-    raise ArchiveError(f"{store.folder}: the tables cannot be read: {reason}") from reason
+    raise ArchiveError(_not_made(store, reason)) from reason
+
+
+def _not_made(store: Store, reason: Exception | None) -> str:
+    return f"{store.folder}: the cache cannot be made of the tables: {' '.join(str(reason).split())}"
 
 
 def _program(stamps: Mapping[str, tuple[int, int]], engine: str) -> str:

@@ -49,7 +49,8 @@ lock, tmp-*, old-*, swap.json            the writer's
 - Paths are taken as they come, from a list on stdin too (`-`), and handed in batches to a process a core (`--workers`);
   memory does not grow with their number. From Python one process does it all unless `workers` says more.
 - `archive rm` takes games out, `archive compact` joins the small parts that many calls of `add` make, `archive verify`
-  compares every file with its digest, and `archive rebuild` makes all tables again from the kept diaries.
+  compares every file with its digest, and `archive rebuild` makes all tables again from the kept diaries. A table
+  that is not the file that was written is refused by whatever would make something of it: the cache, `rm`, `compact`.
 - Games that are not decided are rows like others; reports about results leave them out.
 - A fork shares its beginning with its parent, so reports leave forks out unless `--forks` asks for them.
 - What was taken back stays, marked `taken_back`. Statistics about dice use all rolls, others what was not taken back.
