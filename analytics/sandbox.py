@@ -134,6 +134,10 @@ def gate(connection: "DuckDBPyConnection", sql: str) -> None:
         raise QueryError(f"one query is asked for, these are {len(statements)} statements")
     if statements[0].type != duckdb.StatementType.SELECT:
         kind = statements[0].type.name
+        if kind == "MULTI":
+            raise QueryError(
+                "a PIVOT is two queries unless its values stand in it: PIVOT ... ON seat IN ('red', 'blue')"
+            )
         raise QueryError(f"only queries are run here (SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, SHOW), this is a {kind}")
     nodes = list(nodes_of(_tree(connection, sql)))
     others = {function for node in nodes if (function := _table_function(node)) is not None} - _TABLE_FUNCTIONS

@@ -198,6 +198,19 @@ def test_pandas_has_the_rows(values: Result) -> None:
     assert frame["words"].tolist() == [row[1] for row in values]
 
 
+@pytest.mark.parametrize("where", ["", "WHERE false"])
+def test_pandas_has_the_types_whatever_is_null(whole: Archive, where: str) -> None:
+    pytest.importorskip("pandas")
+    frame = whole.sql(
+        "SELECT NULL::INTEGER AS score, n, n > 2 AS late, n / 2 AS half, NULL::TIMESTAMP AS written, "
+        f"n AS score FROM (VALUES (1::BIGINT), (NULL), (9007199254740993)) v(n) {where}"
+    ).df()
+    assert list(map(str, frame.dtypes)) == ["Int32", "Int64", "boolean", "Float64", "datetime64[us]", "Int64"]
+    assert list(frame.columns) == ["score", "n", "late", "half", "written", "score"]
+    if not where:
+        assert frame["n"].dropna().tolist() == [1, 9007199254740993]
+
+
 def test_notebooks_show_a_small_table(whole: Archive) -> None:
     result = whole.sql("SELECT '<script>' AS \"<b>\", i FROM range(25) r(i)")
     html = result._repr_html_()

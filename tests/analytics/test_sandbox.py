@@ -170,6 +170,11 @@ def test_attacks_are_refused_and_tell_no_path(whole: Archive, tmp_path: Path, at
     assert digest_of(cache) == before
 
 
+def test_a_pivot_without_its_values_is_told_what_it_lacks(whole: Archive) -> None:
+    with pytest.raises(QueryError, match=r"unless its values stand in it.* IN \("):
+        whole.sql("PIVOT players ON seat USING count(*)")
+
+
 RAW = [
     "COPY games TO '{data}/stolen.csv'",
     "FROM read_text('/etc/passwd')",
