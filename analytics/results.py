@@ -160,8 +160,8 @@ def write_text(path: Path, text: str, *, force: bool = False) -> None:
     write_whole(path, text.encode())
 
 
-def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = False) -> int:
-    """The relation's rows as a Parquet file, whole or not at all; how many there are.
+def write_parquet(relation: "DuckDBPyRelation | Result", path: Path, *, force: bool = False) -> int:
+    """The rows of a relation or a Result as a Parquet file, whole or not at all; how many there are.
 
     The connection of the query may not write. So a second one, which is given no SQL of the user's, reads the rows
     from it as an Arrow stream and writes them. Raises FileExists, QueryError.
@@ -189,9 +189,9 @@ def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = Fal
 
 
 class _Stream:
-    """A relation of one connection as something that another one reads."""
+    """A relation of one connection, or a Result, as something that another one reads."""
 
-    def __init__(self, relation: "DuckDBPyRelation") -> None:
+    def __init__(self, relation: "DuckDBPyRelation | Result") -> None:
         self._relation = relation
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:

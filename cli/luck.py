@@ -12,7 +12,7 @@ from wardiary.analytics.luck import value_rows
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.luck_words import print_fit, print_ledger, print_report
 from wardiary.cli.output import print_json, say
-from wardiary.cli.parameters import DIARY, FILE, GAME, as_mapping, cores_option, seat_option
+from wardiary.cli.parameters import DIARY, FILE, GAME, SVG, as_mapping, cores_option, seat_option
 from wardiary.cli.progress import if_interrupted, progress
 from wardiary.core.words import counted
 from wardiary.events.errors import UsageError
@@ -87,7 +87,7 @@ _DECISIONS, _ORDERS = 8, 3
 @click.option(
     "--all", "show_all", is_flag=True, help="List every moment, not only those that surely changed something."
 )
-@click.option("--plot", type=FILE, metavar="FILE.svg", help="Draw the values over the game into this file.")
+@click.option("--plot", type=SVG, metavar="FILE.svg", help="Draw the values over the game into this file.")
 @force_option
 @json_option
 def luck_command(

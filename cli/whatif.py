@@ -12,7 +12,17 @@ from wardiary.cli.asking import give_text
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.measures import chance_cell, points_cell, share_cell, signed_cell
 from wardiary.cli.output import print_json, print_table, print_text, say
-from wardiary.cli.parameters import FILE, FOLDER, PLACE, Place, as_mapping, diary_argument, seat_option, workers_option
+from wardiary.cli.parameters import (
+    FILE,
+    FOLDER,
+    PLACE,
+    SVG,
+    Place,
+    as_mapping,
+    diary_argument,
+    seat_option,
+    workers_option,
+)
 from wardiary.cli.progress import progress
 from wardiary.core.words import counted
 from wardiary.events.errors import UsageError
@@ -70,7 +80,7 @@ _FUTURES_MAX = 1_000_000
     help="A table for people, or a row for each measure of each answer.",
 )
 @click.option("-o", "--output", type=FILE, help="Write the rows to this file.")
-@click.option("--plot", type=FILE, metavar="FILE.svg", help="Draw the result shares into this file.")
+@click.option("--plot", type=SVG, metavar="FILE.svg", help="Draw the result shares into this file.")
 @click.option("--archive", type=FOLDER, metavar="DIR", help="Keep the rows in this archive's table `whatif`.")
 @force_option
 @json_option
