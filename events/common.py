@@ -55,7 +55,7 @@ __all__ = [
     "TookBack",
 ]
 
-FORMAT = "wardiary/0"
+FORMAT = "wardiary/1"
 
 SourceName = Literal["system", "seed", "typed", "script"]
 """Where a value came from: `system` secret bytes committed in the header, `seed` an open seed, `typed` a person at the

@@ -1,6 +1,6 @@
 """The chained hash of a diary and the commit line that carries it.
 
-    h = blake2b(previous h + every byte of the block before the value of h, digest_size=16, person=b"wardiary-0")
+    h = blake2b(previous h + every byte of the block before the value of h, digest_size=16, person=b"wardiary-1")
 
 `previous h` is its 16 bytes, sixteen zero bytes before the first block; a commit line shows h as 32 hex digits. So a
 block is verified from its predecessor's commit line alone. What follows the value of h is not hashed but compared,
@@ -19,7 +19,7 @@ __all__ = [
     "digest",
 ]
 
-PERSON = b"wardiary-0"
+PERSON = b"wardiary-1"
 GENESIS = bytes(16)
 """What stands for the previous h before the first block."""
 COMMIT_HEAD = b'\n{"t":"commit","n":'

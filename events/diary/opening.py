@@ -21,6 +21,7 @@ CodecFor = Callable[[Header], Codec]
 """Brings the codec of the game, and its rules version, that a header names."""
 
 _BEGINNING = b'{"t":"header",'
+_UNRELEASED = "wardiary/0"
 
 
 class _Format(Struct):
@@ -68,6 +69,13 @@ def _check_format(line: bytes, path: Path | None) -> None:
         raise Unreadable("is no diary: its first line is not a header", path=path, line=1) from None
     if written == FORMAT:
         return
+    if written == _UNRELEASED:
+        raise Unreadable(
+            f"is written in format {written}, which the sources wrote before the first release; no release reads it: "
+            f"play the game again in {FORMAT}",
+            path=path,
+            line=1,
+        )
     if re.fullmatch(r"wardiary/\d{1,6}", written):
         raise Unreadable(
             f"is written in format {written}, and this program reads {FORMAT}: use a release of wardiary that reads "

@@ -29,7 +29,7 @@ def simulated(folder: Path, game: str, count: int) -> Path:
 def header(game_id: str, game: str = "tiny", **fields: Any) -> Header:
     """A header of a game of random players."""
     given: dict[str, Any] = {
-        "format": "wardiary/0",
+        "format": "wardiary/1",
         "id": game_id,
         "game": game,
         "rules": "1",

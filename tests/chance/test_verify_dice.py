@@ -21,7 +21,7 @@ Line = dict[str, Any]
 def header(dice: Line) -> Line:
     return {
         "t": "header",
-        "format": "wardiary/0",
+        "format": "wardiary/1",
         "id": "x",
         "game": "tiny",
         "seats": {"red": "human"},

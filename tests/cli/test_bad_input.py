@@ -213,7 +213,7 @@ def forged(*lines: bytes) -> Callable[[bytes], bytes]:
 
 
 def of_format(name: bytes) -> Callable[[bytes], bytes]:
-    return lambda data: data.replace(b'"wardiary/0"', b'"%b"' % name, 1)
+    return lambda data: data.replace(b'"wardiary/1"', b'"%b"' % name, 1)
 
 
 def other_game(data: bytes) -> bytes:

@@ -55,7 +55,7 @@ def codec_for(header: Header) -> Codec:
 def header(number: int = 0) -> Header:
     """A header; equal numbers give equal bytes."""
     return Header(
-        format="wardiary/0",
+        format="wardiary/1",
         id=f"{number:032x}",
         game="demo",
         rules="0.1.0",

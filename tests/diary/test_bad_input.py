@@ -40,10 +40,11 @@ NO_DIARY = {
     "no format": (b'{"t":"header","id":"x"}\n', "first line is not a header"),
     "broken header": (b'{"t":"header","format":\n', "first line is not a header"),
     "newer": (
-        HEADER_LINE.replace(b"wardiary/0", b"wardiary/1").replace(b'"id"', b'"new":[1],"id"'),
-        r"written in format wardiary/1, and this program reads wardiary/0: use a release of wardiary that reads "
-        r"wardiary/1 \(`pip install -U wardiary`",
+        HEADER_LINE.replace(b"wardiary/1", b"wardiary/2").replace(b'"id"', b'"new":[1],"id"'),
+        r"written in format wardiary/2, and this program reads wardiary/1: use a release of wardiary that reads "
+        r"wardiary/2 \(`pip install -U wardiary`",
     ),
+    "unreleased": (HEADER_LINE.replace(b"wardiary/1", b"wardiary/0"), "wrote before the first release; no release"),
     "cut in header": (HEADER_LINE[:80], "holds not one whole block: it was cut off while it was created"),
     "cut in tag": (HEADER_LINE[:7], "holds not one whole block"),
     "cut before commit": (HEADER_LINE, "holds not one whole block"),

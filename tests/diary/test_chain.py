@@ -13,17 +13,17 @@ from wardiary.events.diary.fingerprint import WORDS
 FILE = Path("a.diary")
 
 VECTOR = """\
-{"t":"header","format":"wardiary/0","id":"00000000000000000000000000000000","game":"demo","rules":"0.1.0",\
+{"t":"header","format":"wardiary/1","id":"00000000000000000000000000000000","game":"demo","rules":"0.1.0",\
 "data":"dddddddddddddddddddddddddddddddd","scenario":"standard","seats":{"red":"random","white":"random"},\
 "dice_source":{"source":"seed","seed":"1"}}
-{"t":"commit","n":1,"h":"9a0e7613e412ce45787fe5b7c55345ed"}
+{"t":"commit","n":1,"h":"510d21e5ced8f1a2ad77faf487eded5e"}
 {"t":"demo.march@2","unit":0,"to":"box 0","haste":true}
 {"t":"demo.asked","side":"white"}
-{"t":"commit","n":3,"s":1,"h":"e85870877facea0544abc343888b986a"}
+{"t":"commit","n":3,"s":1,"h":"c57c036e17399b031c2ff1d71869fe90"}
 {"t":"noted","text":"lumi ja jää"}
-{"t":"commit","n":4,"h":"e8eb50e37a5a07b2d0c4039692d022cb"}
-{"t":"sealed","events":4,"digest":"d6a3da8bad3de3ae3c42b7dd9faba24184d61e2cd924bd31164fb677b9770425","reveal":"abababababababababababababababab"}
-{"t":"commit","n":5,"s":1,"h":"3590d058682685472062e1e13c55b655"}
+{"t":"commit","n":4,"h":"1039b5508951eb89ec8e916405c5ca6f"}
+{"t":"sealed","events":4,"digest":"936ea6c713dd5301e6ea56f78f266710db2b903008452ca2243453aed6ad7ea4","reveal":"abababababababababababababababab"}
+{"t":"commit","n":5,"s":1,"h":"28fc5f508008cf9378f802000ca4957a"}
 """
 
 
@@ -48,13 +48,13 @@ def test_vector_by_the_words_of_the_format() -> None:
     hashes = 0
     for line in VECTOR.encode().splitlines(keepends=True):
         if line.startswith(b'{"t":"sealed"'):
-            digest = blake2b(whole, digest_size=32, person=b"wardiary-0").hexdigest()
+            digest = blake2b(whole, digest_size=32, person=b"wardiary-1").hexdigest()
             assert f'"digest":"{digest}"'.encode() in line
         whole += line
         block += line
         if line.startswith(b'{"t":"commit"'):
             before, value, after = block[:-35], block[-35:-3], block[-3:]
-            previous = blake2b(previous + before, digest_size=16, person=b"wardiary-0").digest()
+            previous = blake2b(previous + before, digest_size=16, person=b"wardiary-1").digest()
             assert value == previous.hex().encode()
             assert after == b'"}\n'
             block = b""

@@ -112,8 +112,8 @@ def test_create_where_nothing_can_be_created(tmp_path: Path) -> None:
 
 
 def test_another_format_is_not_written() -> None:
-    header = msgspec.structs.replace(demo.header(), format="wardiary/1")
-    with pytest.raises(ValueError, match="this program writes wardiary/0"):
+    header = msgspec.structs.replace(demo.header(), format="wardiary/2")
+    with pytest.raises(ValueError, match="this program writes wardiary/1"):
         DiaryWriter.create(FILE, header, demo.CODEC, port=MemoryPort())
 
 

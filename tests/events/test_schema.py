@@ -49,7 +49,7 @@ def decodes(codec: Codec, line: dict[str, Any]) -> bool:
 def test_the_schema_is_one_and_says_what_it_is_of() -> None:
     found = schema(Codec(tiny.VOCABULARY), "tiny")
     Draft202012Validator.check_schema(found)
-    assert (found["$schema"], found["$id"]) == (DIALECT, "wardiary/0/tiny")
+    assert (found["$schema"], found["$id"]) == (DIALECT, "wardiary/1/tiny")
     assert found["title"] == "A line of a diary of tiny"
     assert schema(COMMON, "x", title="Any line")["title"] == "Any line"
 
