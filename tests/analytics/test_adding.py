@@ -9,12 +9,14 @@ import pytest
 from msgspec.structs import replace
 from tests.analytics.making import copied, events_of, header, simulated, take_back, write_diary
 from tests.cli.running import Run
+from tests.diary.demo import chained
 
 from wardiary.analytics import packing
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.manifest import digest_of
 from wardiary.analytics.outcome import Standing
-from wardiary.events.common import Began, Embedded, Ended, Header, Noted, TookBack
+from wardiary.core.registry import load_game
+from wardiary.events.common import Began, Embedded, Ended, Header, Noted, Sealed, TookBack
 from wardiary.events.errors import ArchiveError, Diverged, Unfoldable, UsageError
 from wardiary.events.tiny import AskDraw, BagFilled, March
 from wardiary.replay.finding import find_diaries
@@ -152,6 +154,19 @@ def jump_into_a_step(to: Path) -> Path:
     return write_diary(to, header("jumping"), [events, [TookBack(to=3)]])
 
 
+def spaced(to: Path) -> Path:
+    """A right chain over a line that says what is meant in another way."""
+    first = header("spaced")
+    told = load_game("tiny").fold.codec.encode(first)
+    to.write_bytes(chained(b'{"t":"tiny.bag_filled", "cards":["1"]}\n', header=told + b"\n"))
+    return to
+
+
+def sealed_falsely(to: Path) -> Path:
+    events = [BagFilled(cards=("1",)), Began(turn=1), AskDraw()]
+    return write_diary(to, header("sealed"), [events, [Sealed(events=4, digest="0" * 64)]])
+
+
 BAD: list[tuple[str, Callable[[Path, Path], Path], str]] = [
     ("a flipped bit", lambda game, to: flipped(to), "damaged"),
     ("no diary", lambda game, to: (to.write_text("hello\n"), to)[1], "is no diary"),
@@ -159,6 +174,8 @@ BAD: list[tuple[str, Callable[[Path, Path], Path], str]] = [
     ("no file", lambda game, to: to, "no such file"),
     ("an order that the state cannot take", lambda game, to: foldless(to), "tiny.march cannot be applied"),
     ("a jump into a step", lambda game, to: jump_into_a_step(to), "no step ends there"),
+    ("a line that is written otherwise", lambda game, to: spaced(to), "is not written the way"),
+    ("a seal of another diary", lambda game, to: sealed_falsely(to), "the seal does not fit"),
     (
         "an unknown game",
         lambda game, to: (to.write_bytes(game.read_bytes().replace(b'"tiny"', b'"tinny"', 1)), to)[1],
