@@ -1,15 +1,13 @@
 """DuckDB, imported when first needed: `import wardiary.analytics` and `wardiary --help` do without it."""
 
-import os
-import signal
-import socket
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any
+
+from wardiary.replay.interrupts import interrupts_followed
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -96,54 +94,14 @@ def time_limit(connection: "DuckDBPyConnection", seconds: float) -> Iterator[Non
 def _told_of_interrupts(connection: "DuckDBPyConnection") -> Iterator[None]:
     """DuckDB looks for signals between its tasks, and one task may last for hours; so a thread tells it of them.
 
-    Where it does look, it makes errors of its own of what the handler raises: so the handler remembers as well.
+    Where it does look, it makes errors of its own of what the handler raises: so it is remembered that one came.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    here, there = socket.socketpair()
-    interrupted, over = threading.Event(), threading.Event()
-    there.setblocking(False)
-    handler = signal.getsignal(signal.SIGINT)
-
-    def remember(number: int, frame: FrameType | None) -> None:
-        interrupted.set()
-        if callable(handler):
-            handler(number, frame)
-
-    if callable(handler):
-        signal.signal(signal.SIGINT, remember)
-    before = signal.set_wakeup_fd(there.fileno(), warn_on_full_buffer=False)
-    watcher = threading.Thread(target=_pass_on, args=(here, before, connection, interrupted, over), daemon=True)
-    watcher.start()
-    token = _interrupted.set(interrupted)
-    try:
-        yield
-    finally:
-        _interrupted.reset(token)
-        signal.set_wakeup_fd(before)
-        if callable(handler):
-            signal.signal(signal.SIGINT, handler)
-        over.set()
-        there.close()
-        watcher.join()
-        here.close()
-
-
-def _pass_on(
-    signals: socket.socket,
-    before: int,
-    connection: "DuckDBPyConnection",
-    interrupted: threading.Event,
-    over: threading.Event,
-) -> None:
-    while received := signals.recv(1):
-        if before >= 0:
-            os.write(before, received)
-        if received[0] == signal.SIGINT:
-            interrupted.set()
-            while not over.wait(_AGAIN):
-                connection.interrupt()
+    with interrupts_followed(connection.interrupt, every=_AGAIN, until_heard=False) as interrupted:
+        token = _interrupted.set(interrupted)
+        try:
+            yield
+        finally:
+            _interrupted.reset(token)
 
 
 def literal(text: str) -> str:

@@ -4,8 +4,8 @@ import re
 
 __all__ = ["COLUMN_LINES", "columns_in"]
 
-COLUMN_LINES = r"(?P<columns>(?:--   .+\n)+)"
-"""A pattern of the lines below `-- Columns:`."""
+COLUMN_LINES = r"(?P<columns>(?:--   .+\n)++)"
+"""A pattern of the lines below `-- Columns:`, of all of them."""
 _GAP = re.compile(r"\s{2,}")
 
 

@@ -27,7 +27,7 @@ __all__ = ["Report", "all_reports", "parse_report", "report_named"]
 
 _HEADER = re.compile(
     rf"-- Question: (?P<question>.+)\n-- Grain: (?P<grain>.+)\n-- Columns:\n{COLUMN_LINES}"
-    r"(?:-- Plot: (?P<kind>bar|line)(?P<places>(?: [a-z]+=[a-z_]+)+)\n)?"
+    r"(?:-- Plot: (?P<kind>bar|line|band)(?P<places>(?: [a-z]+=[a-z_]+)+)\n)?(?!-- Plot)"
 )
 
 

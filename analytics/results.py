@@ -1,7 +1,5 @@
 """What a query gave: rows to look at in Python, or text and files in a format."""
 
-import os
-import secrets
 from collections.abc import Iterator, Sequence
 from errno import EIO
 from html import escape
@@ -13,9 +11,8 @@ import msgspec
 
 from wardiary.analytics.arrow import arrow_stream
 from wardiary.analytics.engine import connect, is_text, literal
-from wardiary.analytics.store import sync_file, write_whole
 from wardiary.events.errors import QueryError
-from wardiary.replay.aside import need_free
+from wardiary.replay.aside import written_aside
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
@@ -155,36 +152,30 @@ def as_json(result: Result) -> str:
 
 
 def write_text(path: Path, text: str, *, force: bool = False) -> None:
-    """Rows as text in a file, whole or not at all. Raises FileExists."""
-    need_free(path, force=force)
-    write_whole(path, text.encode())
+    """Rows as text in a file, whole or not at all. Raises FileExists, WriteFailed."""
+    with written_aside(path, force=force) as aside:
+        aside.write_bytes(text.encode())
 
 
 def write_parquet(relation: "DuckDBPyRelation | Result", path: Path, *, force: bool = False) -> int:
     """The rows of a relation or a Result as a Parquet file, whole or not at all; how many there are.
 
     The connection of the query may not write. So a second one, which is given no SQL of the user's, reads the rows
-    from it as an Arrow stream and writes them. Raises FileExists, QueryError.
+    from it as an Arrow stream and writes them. Raises FileExists, WriteFailed, QueryError.
     """
     import duckdb
 
-    need_free(path, force=force)
     if not is_text(str(path)):
         raise QueryError(f"{path}: DuckDB opens no path that is not UTF-8: choose another name")
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        with connect() as writer:
-            writer.register("rows", _Stream(relation))
+    with written_aside(path, force=force) as aside, connect() as writer:
+        writer.register("rows", _Stream(relation))
+        try:
             writer.execute(f"COPY (FROM rows) TO {literal(str(aside))} (FORMAT parquet, COMPRESSION zstd)")
             written = writer.fetchall()
-        sync_file(aside)
-        os.replace(aside, path)
-    except duckdb.IOException as error:
-        raise OSError(EIO, f"cannot be written: {' '.join(str(error).split())}", str(path)) from error
-    except duckdb.Error as error:
-        raise QueryError(f"{path}: cannot be written: {' '.join(str(error).split())}") from error
-    finally:
-        aside.unlink(missing_ok=True)
+        except duckdb.IOException as error:
+            raise OSError(EIO, " ".join(str(error).split())) from error
+        except duckdb.Error as error:
+            raise QueryError(f"{path}: cannot be written: {' '.join(str(error).split())}") from error
     return int(written[0][0])
 
 

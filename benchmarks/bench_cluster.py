@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 import distributed
 import pytest
 
-from wardiary.replay.cluster import LOCAL, Crew, cluster
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation.cluster import LOCAL, Crew, cluster
+from wardiary.replay.simulation.simulate import Plan, simulate
 
 _GAMES = 160
 _ROUNDS = 3

@@ -6,6 +6,8 @@ from itertools import groupby
 from textwrap import wrap
 
 from wardiary.cli.output import one_line
+from wardiary.events.errors import UsageError
+from wardiary.replay.matching import choose
 
 __all__ = ["Answers"]
 
@@ -56,6 +58,24 @@ class Answers:
             else:
                 width = max(len(name) for _, name, _ in members)
                 yield from (_line(number, name.ljust(width), why) for number, name, why in members)
+
+    def example(self) -> str:
+        """One of the orders in the ways in which it may be typed: "`march 3`, `m 3`, `#2`"; empty where there is none.
+
+        The first that has a shorter form which means no other, if any has.
+        """
+        at, short = next(((at, short) for at in range(len(self.names)) if (short := self._shortened(at))), (0, ""))
+        ways = [self.names[at], short, f"#{at + 1}"] if self.names else []
+        return ", ".join(f"`{one_line(way)}`" for way in ways if way)
+
+    def _shortened(self, at: int) -> str:
+        """The order by the first letters of its words; empty where that is no shorter, or does not mean it alone."""
+        words = self.names[at].split()
+        short = " ".join(word[0] if word.isalpha() else word for word in words)
+        try:
+            return short if short != self.names[at] and choose(self.names, short, self.explained) == at else ""
+        except UsageError:
+            return ""
 
 
 def _line(number: int, name: str, why: str) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.charts import write_chart
@@ -83,6 +84,8 @@ def query_command(
     stranger, it also runs in a process of its own, whose memory the system bounds and which is killed when its time is
     up; it then gives no Parquet.
     """
+    if not untrusted:
+        _need_trust()
     text = read_text(Path("-")) if sql == "-" else sql
     if untrusted:
         if form == "parquet":
@@ -120,6 +123,8 @@ def report_command(
     `wardiary[charts]`; `wardiary reports NAME` says whether a report has one.
     """
     if plot is not None:
+        if output is not None or form != "table":
+            raise UsageError("--plot draws a chart instead of printing rows: leave --format and -o out, or --plot")
         _plot(Archive(folder), name, forks, plot, force)
         return
     if form != "parquet":
@@ -141,6 +146,8 @@ def reports_command(name: str | None, as_sql: bool, as_json: bool) -> None:
     """
     if as_sql and name is None:
         raise UsageError("--sql needs the name of a report")
+    if as_sql and as_json:
+        raise UsageError("--sql prints the query alone, --json what is said about the report: give one of them")
     chosen = all_reports() if name is None else (report_named(name),)
     if as_json:
         print_json([_as_data(report) for report in chosen])
@@ -197,6 +204,14 @@ def openings_command(
         _give_parquet(result, output, force)
         return
     give_text(result, form, output, force)
+
+
+def _need_trust() -> None:
+    """Raises UsageError for a limit of untrusted queries that would bound nothing."""
+    context = click.get_current_context()
+    for name in ("seconds", "memory"):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise UsageError(f"--{name} bounds an untrusted query only: give --untrusted too")
 
 
 def _plot(archive: Archive, name: str, forks: bool, path: Path, force: bool) -> None:

@@ -1,9 +1,9 @@
 """What `help` shows at the prompt: while the game goes on, when it is over, and between two people."""
 
-__all__ = ["CURTAIN", "HELP", "HELP_CURTAIN", "HELP_OVER"]
+__all__ = ["CURTAIN", "HELP_CURTAIN", "HELP_OVER", "help_words"]
 
-HELP = """\
-An answer: its name, the beginnings of its words, or its number on the list: `march 3`, `m 3`, `#2`.
+_ANSWER = "An answer: its name, the beginnings of its words, or its number on the list"
+_HELP = """\
 A roll: what the dice show, `3 6 2` or `362`. A draw: the card's number or the beginning of its title.
 A line that begins with { is an answer as it stands in a diary.
 
@@ -34,3 +34,8 @@ CURTAIN = ("quit", "help", "log")
 HELP_CURTAIN = """\
 The next screen shows what only this seat may see: pass it on, and press Enter there.
 `log` tells what all may know, `quit` stops here; `wardiary resume` goes on."""
+
+
+def help_words(example: str) -> str:
+    """What may be typed while the game goes on. `example` is an order in the ways in which it may be typed here."""
+    return f"{_ANSWER}{f': {example}' if example else ''}.\n{_HELP}"

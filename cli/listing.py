@@ -64,6 +64,8 @@ def games_command(
     for option, given in (("--write-data", write_data), ("--provenance", provenance), ("--data", data)):
         if given and game is None:
             raise UsageError(f"{option} needs a game")
+    if write_data is not None and (provenance or data is not None or as_json):
+        raise UsageError("--write-data writes the game's own files and prints nothing: give only --force with it")
     if write_data is not None and game is not None:
         written = _write_data(load_game(game), write_data, force=force)
         say(f"{write_data}: {', '.join(written)}; `--data {write_data}` plays with them")

@@ -119,6 +119,8 @@ def replay_command(
     With `--as` no numbers are told: gaps in them would tell of what the seat may not know, such as whether another
     was asked for a card. `--from turn:2` begins with a turn.
     """
+    if step and as_json:
+        raise UsageError("--step waits for a person, --json is for a program: give one of them")
     replay = Replay(file)
     begin = 1 if first is None else replay.number(first)
     end = replay.last if last is None else replay.number(last)

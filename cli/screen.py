@@ -4,18 +4,28 @@ Without a terminal it reads lines from stdin until they end, and neither clears 
 """
 
 import contextlib
+import signal
 import sys
+import threading
 from collections.abc import Callable, Sequence
 
 import click
 
-from wardiary.cli.interrupts import interrupts_heard
 from wardiary.cli.output import one_line, readable
+from wardiary.replay.interrupts import interrupts_followed
 
 __all__ = ["Screen"]
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Home, clear, and forget what can be scrolled back to."""
+_AGAIN = 0.2
+"""Seconds after which a Ctrl-C that waits for the next line is sent again."""
+
+
+def _interrupts_heard() -> contextlib.AbstractContextManager[object]:
+    """No Ctrl-C is lost within: one that arrives just before the wait for a line would else wait for that line."""
+    waiting = threading.get_ident()
+    return interrupts_followed(lambda: signal.pthread_kill(waiting, signal.SIGINT), every=_AGAIN, until_heard=True)
 
 
 class Screen:
@@ -37,7 +47,7 @@ class Screen:
     def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
         """A line that somebody types, stripped; None when there are no more. Raises KeyboardInterrupt."""
         self._completions = completions
-        with interrupts_heard():
+        with _interrupts_heard():
             if not self.interactive:
                 line = sys.stdin.readline()
                 self.lines_read += 1

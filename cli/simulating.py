@@ -17,8 +17,8 @@ from wardiary.cli.standings import print_standings
 from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
 from wardiary.replay.playout import MAX_DECISIONS
-from wardiary.replay.simulate import Plan, Summary, simulate_rounds
-from wardiary.replay.tournament import round_robin, standings
+from wardiary.replay.simulation.simulate import FAILED, Plan, Summary, simulate_rounds
+from wardiary.replay.simulation.tournament import round_robin, standings
 
 __all__ = ["simulate_command"]
 
@@ -166,7 +166,7 @@ def _playing(
         with closing(simulate_rounds(plans, games, first=first, workers=workers)) as playing:
             yield playing
         return
-    from wardiary.replay.cluster import cluster
+    from wardiary.replay.simulation.cluster import cluster
 
     with cluster(address, workers) as crew:
         playing = simulate_rounds(plans, games, first=first, executor=crew.executor, workers=crew.workers, carried=True)
@@ -206,9 +206,9 @@ def _print_results(summaries: Sequence[Summary]) -> None:
 
 
 def _others(summaries: Sequence[Summary], output: Path) -> int:
-    """The diaries in the folder that are not of this run."""
-    of_this = {Path(summary.path).name for summary in summaries if summary.path}
-    return sum(path.name not in of_this for path in output.glob("*.diary"))
+    """The diaries in the folder, those of failed games among them, that are not of this run."""
+    of_this = {Path(summary.path) for summary in summaries if summary.path}
+    return sum(path not in of_this for folder in (output, output / FAILED) for path in folder.glob("*.diary"))
 
 
 def _report(summaries: Sequence[Summary], output: Path, seconds: float) -> int:
@@ -226,5 +226,5 @@ def _report(summaries: Sequence[Summary], output: Path, seconds: float) -> int:
     for summary in failed[:_FAILURES_SHOWN]:
         say(f"game {summary.index} failed: {one_line(summary.fault, 300)}; {summary.path}; again: {summary.command}")
     if len(failed) > _FAILURES_SHOWN:
-        say(f"and {len(failed) - _FAILURES_SHOWN} more, all in {output / 'failed'}")
+        say(f"and {len(failed) - _FAILURES_SHOWN} more, all in {output / FAILED}")
     return DIFFERENCE if failed else FINE

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from wardiary.cli.measures import chance_cell
 from wardiary.cli.output import print_table, print_text, say
-from wardiary.replay.strength import Rating
-from wardiary.replay.tournament import Pairing, Score, Standings
+from wardiary.replay.simulation.strength import Rating
+from wardiary.replay.simulation.tournament import Pairing, Score, Standings
 
 __all__ = ["print_standings"]
 

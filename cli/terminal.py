@@ -7,7 +7,7 @@ import msgspec
 
 from wardiary.cli.answers import Answers
 from wardiary.cli.fixing import carried_words, last_chance
-from wardiary.cli.helping import CURTAIN, HELP, HELP_CURTAIN, HELP_OVER
+from wardiary.cli.helping import CURTAIN, HELP_CURTAIN, HELP_OVER, help_words
 from wardiary.cli.output import one_line, say
 from wardiary.cli.screen import Screen
 from wardiary.cli.telling import EVERYBODY, Teller, history, told_line, view_of
@@ -17,9 +17,8 @@ from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.common import Drawn
 from wardiary.events.errors import LimitExceeded, Refused, RulesFault, TakeBackRefused, UsageError
 from wardiary.events.kinds import Input, Order
-from wardiary.replay.answers import cards_drawn, read_answer
-from wardiary.replay.chance import TypedSource, answer_chance
-from wardiary.replay.matching import choose, dice_example, dice_words, is_number, parse_cards, parse_dice
+from wardiary.replay.answers import cards_drawn, read_answer, told_chance
+from wardiary.replay.matching import choose, dice_example, dice_words, is_number
 from wardiary.replay.session import Session
 
 __all__ = ["Conversation"]
@@ -27,6 +26,8 @@ __all__ = ["Conversation"]
 _LOG_LINES = 20
 _RECALLED = 3
 """Lines of what happened last, for one who comes back."""
+_IN_SCRIPTS = {"take back": "undo", "take back!": "undo!"}
+"""What scripts call it too."""
 
 
 class _Left(Exception):
@@ -54,7 +55,7 @@ class Conversation:
         """Seat, turn and phase for which it was shown; None when a computer player has moved since."""
         self._teller = Teller(session, self._viewers)
         self._commands: Mapping[str, Callable[[str], None]] = {
-            "help": lambda _: screen.show(HELP_OVER if session.over else HELP),
+            "help": lambda _: self._help(),
             "board": lambda _: self._show_board(),
             "log": self._show_log,
             "undo": lambda _: self._undo(forced=False),
@@ -127,6 +128,7 @@ class Conversation:
 
     def _take(self, line: str, request: Request, seat: str, answers: Answers) -> None:
         """One line: a command, or an answer."""
+        line = _IN_SCRIPTS.get(line, line)
         word, _, rest = line.partition(" ")
         if not line:
             return
@@ -153,17 +155,9 @@ class Conversation:
 
     def _told(self, line: str, request: Roll | Draw) -> Input:
         """The roll or draw that a person typed."""
-        source = TypedSource(
-            lambda roll: parse_dice(line, roll),
-            lambda draw: parse_cards(
-                line,
-                draw,
-                self._titles(draw),
-                secret=self._is_secret(draw),
-                gone=cards_drawn(self.session.log.line(self.session.log.standing), draw),
-            ),
-        )
-        return answer_chance(self.session.table.spec.fold.codec, source, request)
+        log = self.session.log
+        gone = cards_drawn(log.line(log.standing), request) if isinstance(request, Draw) else ()
+        return told_chance(self.session.table, request, line, gone=gone, secret=self._is_secret(request))
 
     def _answers(self, request: Request, seat: str) -> Answers:
         """What may be typed here."""
@@ -198,6 +192,12 @@ class Conversation:
         )
         others = [seat for seat in self.session.header.seats if seat != request.by]
         return any(spec.sight.redactions[drawn](self.session.state, sample, seat) != sample for seat in others)
+
+    def _help(self) -> None:
+        """With an order of this game as the example, one that the person at the screen may give now."""
+        request = self.session.request
+        orders = self._answers(request, request.seats[0]) if isinstance(request, Choice) else Answers()
+        self.screen.show(HELP_OVER if self.session.over else help_words(orders.example()))
 
     # What is shown, and to whom
 

@@ -7,11 +7,12 @@
     reading              finding (which files), reading, replay (seeks), states (folds), narrate, stats, export
     checking             check, checker (one diary), findings, verdict, origins (which rule), compare
     from other diaries   fork, keep_inputs, diff, bundle, bundled_test
-    many games           playout (in memory), simulate, jobs, rounds, workers, carried, cluster, tournament, strength
-    for all of these     aside (whole files), shares (of a result), statistics (intervals)
+    playing by itself    playout (in memory), workers (processes for long work)
+    for all of these     aside (whole files), shares (of a result), statistics (intervals), interrupts (Ctrl-C)
 
-Three folders stand on these and not on each other:
+Four folders stand on these and not on each other:
 
+    simulation/          many games between computer players, here or on a cluster; tournaments
     laboratory/          from a diary that misbehaves to the smallest one that does; rules changed under old diaries
     valuation/           what if, luck, other data: futures of a position played many times and compared
     proving/             the suite that every game passes, here or from outside

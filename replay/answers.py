@@ -12,15 +12,15 @@ import msgspec
 
 from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.codec import Codec
-from wardiary.events.common import Drawn
+from wardiary.events.common import Drawn, SourceName
 from wardiary.events.errors import Refused, UsageError
-from wardiary.events.kinds import Event, Input, Order, SeatOrder
+from wardiary.events.kinds import Chance, Event, Input, Order, SeatOrder
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.chance import TypedSource, answer_chance
 from wardiary.replay.matching import choose, parse_cards, parse_dice
 from wardiary.replay.table import Table
 
-__all__ = ["asked_words", "cards_drawn", "decode_input", "read_answer"]
+__all__ = ["asked_words", "cards_drawn", "decode_input", "read_answer", "told_chance"]
 
 _MOST = 900_000
 _SAID_BY = re.compile(r"([^\s:{}]+)\s*:\s*(.+)")
@@ -43,7 +43,7 @@ def read_answer(table: Table, state: Any, request: Request, text: str, *, gone: 
     if isinstance(request, Choice):
         return _order(table, state, request, said)
     try:
-        return _chance(table, request, said, gone)
+        return told_chance(table, request, said, gone=gone)
     except UsageError as error:
         raise UsageError(f"{asked_words(table, state, request)}: {error}") from None
 
@@ -70,6 +70,33 @@ def asked_words(table: Table, state: Any, request: Request) -> str:
             return table.spec.words.ask(table.data, state, request)
 
 
+def told_chance(
+    table: Table,
+    request: Roll | Draw,
+    said: str,
+    *,
+    gone: Collection[str] = (),
+    secret: bool = False,
+    source: SourceName = "typed",
+) -> Chance:
+    """The roll or draw that somebody tells, with or without its word before it: `roll 3 6`, `draw 31`, `3 6`, `31`.
+
+    `gone` are cards that the table has drawn; where the draw is `secret` no refusal names another card. The answer is
+    not yet judged by the rules. Raises UsageError.
+    """
+    word = "roll" if isinstance(request, Roll) else "draw"
+    told = re.sub(rf"{word}\s+", "", said, count=1) if said.startswith(word) else said
+    titles = table.spec.words.card_title
+
+    def cards(draw: Draw) -> tuple[str, ...]:
+        names = [titles(table.data, draw.deck, card) for card in draw.bag]
+        return parse_cards(told, draw, names, secret=secret, gone=gone)
+
+    return answer_chance(
+        table.spec.fold.codec, TypedSource(lambda roll: parse_dice(told, roll), cards, source), request
+    )
+
+
 def cards_drawn(events: Iterable[Event], request: Draw) -> frozenset[str]:
     """The cards that the same seat has drawn from the same deck since its last shuffle."""
     return frozenset(
@@ -92,19 +119,6 @@ def _order(table: Table, state: Any, request: Choice, said: str) -> Input:
         return legal[choose(names, words, [spec.words.explain_order(data, state, order) for order in legal])]
     except UsageError as error:
         raise UsageError(f"{error} ({spec.words.ask(data, state, request)})") from None
-
-
-def _chance(table: Table, request: Roll | Draw, said: str, gone: Collection[str]) -> Input:
-    """Dice or cards, with or without the word of a script before them."""
-    word = "roll" if isinstance(request, Roll) else "draw"
-    told = re.sub(rf"{word}\s+", "", said, count=1) if said.startswith(word) else said
-    source = TypedSource(
-        lambda roll: parse_dice(told, roll),
-        lambda draw: parse_cards(
-            told, draw, [table.spec.words.card_title(table.data, draw.deck, card) for card in draw.bag], gone=gone
-        ),
-    )
-    return answer_chance(table.spec.fold.codec, source, request)
 
 
 def _from_json(table: Table, state: Any, request: Request, text: str) -> Input:

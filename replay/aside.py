@@ -199,8 +199,8 @@ def one_writer(folder: Path) -> Iterator[None]:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what killed processes left half written in a folder."""
-    for part in folder.glob(f".*{_PART}"):
+    """Remove the diaries that killed processes left half written in a folder."""
+    for part in folder.glob(f".*.diary{_PART}"):
         _remove_if_idle(part)
 
 

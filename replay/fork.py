@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from wardiary.replay.answers import cards_drawn, read_answer
 from wardiary.replay.aside import free_name, need_folder, written_aside
 from wardiary.replay.compare import json_of
 from wardiary.replay.crash import hand_on, place_of
-from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret
+from wardiary.replay.dice import Dice, drop_secret, keep_aside, keep_secret, kept_secret, secret_path
 from wardiary.replay.keep_inputs import Kept, keep_on
 from wardiary.replay.narrate import input_words
 from wardiary.replay.replay import Replay
@@ -253,16 +254,28 @@ def _write(
 ) -> int:
     """The diary and, for secret dice, its side file, which is on the disk first. The number of the last event."""
     need_folder(path)
-    if dice.secret is not None:
-        if force:
-            keep_aside(path)
-        keep_secret(path, dice.secret)
-    try:
+    with _secret_beside(path, dice, force=force):
         with written_aside(path, force=force) as aside, DiaryWriter.create(aside, header, spec.fold.codec) as writer:
             for block in blocks:
                 writer.append(block)
-    except BaseException:
-        if dice.secret is not None:
+        return writer.last_n
+
+
+@contextmanager
+def _secret_beside(path: Path, dice: Dice, *, force: bool) -> Iterator[None]:
+    """Around the writing of a diary: the side file of secret dice. When it fails, the older one is there again."""
+    if dice.secret is None:
+        yield
+        return
+    older = keep_aside(path) if force else None
+    try:
+        keep_secret(path, dice.secret)
+        try:
+            yield
+        except BaseException:
             drop_secret(path)
+            raise
+    except BaseException:
+        if older is not None:
+            older.rename(secret_path(path))
         raise
-    return writer.last_n

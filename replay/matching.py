@@ -1,6 +1,6 @@
 """What a person types, understood: an order by name, prefix or number, dice, cards.
 
-Nothing is guessed: what fits two answers is refused with both, what fits none with those it comes _nearest to.
+Nothing is guessed: what fits two answers is refused with both, what fits none with those it comes nearest to.
 """
 
 import re

@@ -14,12 +14,11 @@ from wardiary.core.requests import Choice, Draw, Over, Request, Roll
 from wardiary.events.common import Crashed
 from wardiary.events.errors import Refused, RulesFault, ScriptError, UsageError
 from wardiary.events.kinds import Chance, Input
-from wardiary.replay.answers import cards_drawn, decode_input
+from wardiary.replay.answers import cards_drawn, decode_input, told_chance
 from wardiary.replay.aside import free_name, written_aside
 from wardiary.replay.beginning import Setting
-from wardiary.replay.chance import TypedSource, answer_chance
 from wardiary.replay.dice import Dice
-from wardiary.replay.matching import choose, parse_cards, parse_dice
+from wardiary.replay.matching import choose
 from wardiary.replay.script import Line, Script, at_line, read_script
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
@@ -157,20 +156,9 @@ class _Player:
         if line.verb.removeprefix("fix ") != verb:
             asked = self._session.table.spec.words.ask(self._session.table.data, self._session.state, request)
             self._mismatch(line, verb, asked)
-        source = TypedSource(
-            lambda roll: parse_dice(line.text, roll),
-            lambda draw: parse_cards(line.text, draw, self._titles(draw), gone=self._drawn(draw)),
-            "script",
-        )
-        return answer_chance(self._codec, source, request)
-
-    def _drawn(self, draw: Draw) -> frozenset[str]:
-        log = self._session.log
-        return cards_drawn(log.line(log.standing), draw)
-
-    def _titles(self, draw: Draw) -> list[str]:
-        spec, data = self._session.table.spec, self._session.table.data
-        return [spec.words.card_title(data, draw.deck, card) for card in draw.bag]
+        table, log = self._session.table, self._session.log
+        gone = cards_drawn(log.line(log.standing), request) if isinstance(request, Draw) else ()
+        return told_chance(table, request, line.text, gone=gone, source="script")
 
     def _mismatch(self, line: Line, verb: str, asked: str) -> NoReturn:
         said = line.verb or f"an order of {line.seat}"

@@ -13,7 +13,7 @@ __all__ = ["Line", "Script", "at_line", "parse_script", "read_script"]
 _MAX_SCRIPT = 4 << 20
 """Bytes of a script."""
 _HEAD = re.compile(r"(game|scenario|dice|(?:seat|option)\s+[^\s:]+)\s*:\s*(.*)")
-_VERB = re.compile(r"(take\s+back!?)|(fix\s+roll|fix\s+draw|roll|draw|note)(?:\s+(.*))?")
+_VERB = re.compile(r"(take\s+back!?|undo!?)|(fix\s+roll|fix\s+draw|roll|draw|note)(?:\s+(.*))?")
 _ORDER = re.compile(r"([^\s:{}]+)\s*:\s*(.+)")
 _PLAYED = ("SEAT: an order", "roll 3 6", "draw 31", "note TEXT", "take back", "fix roll 3 6", "{...}")
 
@@ -102,7 +102,8 @@ def _line(path: str, number: int, line: str) -> Line:
     if line.startswith("{"):
         return Line(number=number, text=line)
     if verb := _VERB.fullmatch(line):
-        return Line(number=number, verb=" ".join((verb[1] or verb[2]).split()), text=verb[3] or "")
+        words = " ".join((verb[1] or verb[2]).split()).replace("undo", "take back")
+        return Line(number=number, verb=words, text=verb[3] or "")
     if order := _ORDER.fullmatch(line):
         return Line(number=number, seat=order[1], text=order[2])
     raise at_line(path, number, f"{line!r} cannot be understood; expected is one of: {', '.join(_PLAYED)}")

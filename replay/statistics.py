@@ -58,7 +58,9 @@ def estimate(values: Sequence[float], *, reach: float | None = None) -> Estimate
     `reach` nothing is known of the values that were not seen, and there is no interval. Raises ValueError for no value.
     """
     n = len(values)
-    mean = fsum(values) / n if n else _none()
+    if not n:
+        raise ValueError("no values")
+    mean = fsum(values) / n
     if n == 1:
         return Estimate(n=n, mean=mean)
     if all(value == values[0] for value in values):
@@ -87,7 +89,7 @@ def quantile(rising: Sequence[int], percent: int) -> int:
     Always a value that occurred. Raises ValueError for no value.
     """
     if not rising:
-        _none()
+        raise ValueError("no values")
     return rising[max(0, -(-len(rising) * percent // 100) - 1)]
 
 
@@ -120,7 +122,3 @@ def _within(t: float, degrees: int) -> float:
     if degrees % 2:
         return 2 / pi * (angle + sin(angle) * total)
     return sin(angle) * total
-
-
-def _none() -> float:
-    raise ValueError("no values")

@@ -123,7 +123,7 @@ def test_continuous_integration_runs_the_second(tmp_path: Path) -> None:
         env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=True,
     )
     assert run.stdout.splitlines() == ["+ python3 -m venv x && echo second", "second"]

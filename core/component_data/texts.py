@@ -24,9 +24,16 @@ def data_texts(package: str) -> dict[str, str]:
 
 
 def read_data_dir(folder: Path) -> dict[str, str]:
-    """Name and text of the TOML files in a user's folder. Raises DataError when there is none or one is too large."""
+    """Name and text of the TOML files in a user's folder.
+
+    Raises DataError when there is none, when one is too large, and for one that would be passed over.
+    """
     if not folder.is_dir():
         raise DataError(f"{folder}: no such folder of component data")
+    try:
+        _need_none_passed_over(folder)
+    except OSError as error:
+        raise DataError(f"{error.filename}: cannot be read: {error.strerror or error}") from error
     found: dict[str, str] = {}
     for path in sorted(folder.glob("*.toml")):
         if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe would be waited for
@@ -43,6 +50,20 @@ def read_data_dir(folder: Path) -> dict[str, str]:
     if not found:
         raise DataError(f"{folder}: holds no .toml file")
     return found
+
+
+def _need_none_passed_over(folder: Path) -> None:
+    """Whoever wrote a data file means it to be played with. Raises DataError for one that no name of a game's fits."""
+    for path in sorted(folder.iterdir()):
+        if path.suffix != ".toml" and path.suffix.lower() == ".toml":
+            raise DataError(f"{path}: would be passed over: name it {path.stem.lower()}.toml")
+        if path.is_dir() and not path.name.startswith("."):
+            below = sorted(entry.name for entry in path.iterdir() if entry.suffix.lower() == ".toml")
+            if below:
+                raise DataError(
+                    f"{path / below[0]}: would be passed over: data files lie in {folder} itself; put it there, or "
+                    f"{path.name} elsewhere"
+                )
 
 
 @contextmanager

@@ -5,6 +5,10 @@ The first block that is not what its commit line says ends the walk. What then f
 * no good *marked* block after it: a torn tail, at most the one stretch that was not yet on the disk when the power
   went; it is reported and passed over;
 * a good marked block after it: the mark says that everything before was on the disk, so this is damage: BrokenChain.
+  A mark that counts no further than the whole blocks speaks of nothing that is missing, and is none.
+
+A bad block that begins with a header is neither: no power loss writes one there, so two files were put together:
+BrokenChain.
 """
 
 import re
@@ -28,6 +32,7 @@ _VALUE_TO_END = re.compile(rb'[0-9a-f]{32}"\}\n')
 _VALUE = re.compile(rb"(?=[0-9a-f]{32})")
 _PREDECESSORS_MAX = 64
 _SEAL = b'{"t":"sealed"'
+_HEADER = b'{"t":"header"'
 
 
 class RawBlock(Struct, frozen=True, gc=False):
@@ -144,6 +149,15 @@ class Walker:
 
     def _judge(self, rest: bytes) -> None:
         """Damage or a torn tail? `rest` begins with the bad block."""
+        if self.n and rest.startswith(_HEADER):
+            raise BrokenChain(
+                f"a second diary begins here: two files were put together; the first {self.byte} bytes are one diary, "
+                "the rest is another; nothing was changed",
+                path=self._path,
+                line=self.line,
+                byte=self.byte,
+                event=self.n + 1,
+            )
         reason = self._bad or "the file ends within a block"
         length, good = _search_marked(rest, self._chunks, self.n, self._mended)
         if good:

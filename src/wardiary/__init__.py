@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from wardiary.replay.dice import Dice
     from wardiary.replay.diff import diff
     from wardiary.replay.fork import fork
-    from wardiary.replay.jobs import Plan
     from wardiary.replay.record import record
     from wardiary.replay.replay import Replay
     from wardiary.replay.session import Session
-    from wardiary.replay.simulate import simulate
+    from wardiary.replay.simulation.jobs import Plan
+    from wardiary.replay.simulation.simulate import simulate
     from wardiary.replay.table import Table
 
 __version__ = "0.1.0"
@@ -48,7 +48,7 @@ __all__ = [
 _HOMES = {
     "Archive": "analytics.archive",
     "Dice": "replay.dice",
-    "Plan": "replay.jobs",
+    "Plan": "replay.simulation.jobs",
     "Replay": "replay.replay",
     "Session": "replay.session",
     "Setting": "replay.beginning",
@@ -59,7 +59,7 @@ _HOMES = {
     "fork": "replay.fork",
     "load_game": "core.registry",
     "record": "replay.record",
-    "simulate": "replay.simulate",
+    "simulate": "replay.simulation.simulate",
 }
 
 

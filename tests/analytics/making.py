@@ -15,7 +15,7 @@ from wardiary.core.registry import load_game
 from wardiary.events.common import DiceSource, Ended, Header, Parent, Sealed, TookBack
 from wardiary.events.diary import DiaryWriter, open_diary
 from wardiary.events.kinds import Event
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation.simulate import Plan, simulate
 
 __all__ = ["HandMade", "copied", "events_of", "header", "parent_of", "simulated", "take_back", "write_diary"]
 

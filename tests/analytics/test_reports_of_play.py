@@ -265,8 +265,12 @@ def test_nothing_is_no_chart(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_plot_stands_in_the_comment() -> None:
-    head = "-- Question: Why?\n-- Grain: one\n-- Columns:\n--   a  what\n"
+    head = "-- Question: Why?\n-- Grain: one\n-- Columns:\n--   a  what\n--   b  that\n"
     report = parse_report("r", "", f"{head}-- Plot: line x=a y=b_c\nSELECT 1")
     assert (report.plot, report.places) == ("line", {"x": "a", "y": "b_c"})
+    assert parse_report("r", "", f"{head}-- Plot: band x=a y=b low=c high=d\nSELECT 1").plot == "band"
     assert parse_report("r", "", f"{head}SELECT 1").plot == ""
+    for wrong in ("-- Plot: pie x=a", "-- Plot: bar", "-- Plot: bar x=A", "-- Plot bar x=a"):
+        with pytest.raises(ValueError, match="must begin with"):
+            parse_report("r", "", f"{head}{wrong}\nSELECT 1")
     assert report_named("length").plot == ""

@@ -14,7 +14,7 @@ import pytest
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.engine import connect, literal
 from wardiary.analytics.results import Result, as_csv, as_json, as_markdown, as_table, write_parquet, write_text
-from wardiary.events.errors import FileExists, QueryError
+from wardiary.events.errors import FileExists, QueryError, WriteFailed
 
 VALUES = """
 SELECT * FROM (VALUES
@@ -115,7 +115,7 @@ def test_files_are_not_overwritten(whole: Archive, tmp_path: Path, form: str) ->
 
 
 def test_parquet_where_nothing_can_be_written(whole: Archive, tmp_path: Path) -> None:
-    with whole.asked("SELECT 1 AS x") as relation, pytest.raises(OSError, match="cannot be written"):
+    with whole.asked("SELECT 1 AS x") as relation, pytest.raises(WriteFailed, match=r"folder .*nowhere does not exist"):
         write_parquet(relation, tmp_path / "nowhere" / "rows.parquet")
     with whole.asked("SELECT 1 AS x") as relation, pytest.raises(QueryError, match="not UTF-8"):
         write_parquet(relation, tmp_path / "\udcff.parquet")
@@ -230,19 +230,20 @@ def test_markdown(values: Result) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from wardiary.analytics import results
 from wardiary.analytics.archive import Archive
+from wardiary.analytics.results import write_parquet
+from wardiary.replay import aside
 
 def die(*arguments):
     os.kill(os.getpid(), signal.SIGKILL)
 
-setattr(results.os if sys.argv[1] == "replace" else results, sys.argv[1], die)
 with Archive(sys.argv[2]).asked("SELECT * FROM range(100000)") as relation:
-    results.write_parquet(relation, Path(sys.argv[3]), force=True)
+    setattr(Path if sys.argv[1] == "replace" else aside, sys.argv[1], die)
+    write_parquet(relation, Path(sys.argv[3]), force=True)
 """
 
 
-@pytest.mark.parametrize("moment", ["sync_file", "replace"])
+@pytest.mark.parametrize("moment", ["_sync", "replace"])
 def test_parquet_is_whole_or_as_it_was_when_its_writer_is_killed(
     whole: Archive, tmp_path: Path, environment: dict[str, str], moment: str
 ) -> None:

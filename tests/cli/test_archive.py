@@ -159,7 +159,7 @@ def test_ctrl_c_keeps_what_was_finished(start: Start, wardiary: Run, tmp_path: P
             break
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=300)
     assert process.returncode == 130, err
     assert "interrupted" in err
     assert wardiary("archive", "add", tmp_path / "archive", games).code == 0
@@ -215,6 +215,24 @@ def test_an_untrusted_query(wardiary: Run, archive: Path, tmp_path: Path) -> Non
     assert "longer than 1 s" in told.err
     told = wardiary("query", archive, "FROM games", "--untrusted", "--format", "parquet", "-o", tmp_path / "x")
     assert (told.code, "no Parquet" in told.err, (tmp_path / "x").exists()) == (2, True, False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (("query", "SELECT 1", "--seconds", "10"), "--seconds bounds an untrusted query only: give --untrusted too"),
+        (("query", "SELECT 1", "--memory", "64"), "--memory bounds an untrusted query only: give --untrusted too"),
+        (("report", "win-rate", "--plot", "a.svg", "--format", "csv"), "--plot draws a chart instead of printing rows"),
+        (("report", "win-rate", "--plot", "a.svg", "-o", "a.txt"), "--plot draws a chart instead of printing rows"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_refused(
+    wardiary: Run, archive: Path, arguments: tuple[str, ...], error: str
+) -> None:
+    command, *rest = arguments
+    told = wardiary(command, archive, *rest)
+    assert (told.code, told.out) == (2, "")
+    assert error in told.err
 
 
 def test_nothing_but_rows_goes_to_stdout(start: Start, archive: Path) -> None:

@@ -1,12 +1,17 @@
 """What a newcomer stumbled over at the prompt: the curtain, boards and news, short lists, slips, piped input."""
 
+import re
 from pathlib import Path
 
 import pytest
 from tests.cli.person import BLUE, MARCH, Person, Sit, screens
 
+from wardiary.cli.playing import dice_named
 from wardiary.cli.terminal import Conversation
+from wardiary.core.registry import game_ids
 from wardiary.events.errors import UsageError
+from wardiary.replay.beginning import Setting
+from wardiary.replay.matching import choose
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table
 
@@ -131,6 +136,29 @@ def test_after_the_end_help_lists_what_applies(sit: Sit) -> None:
     for word in ("?", "help"):
         _, person = sit(*["#1"] * last, word, "quit", seats=BLUE)
         assert any("The game is over." in line and "Enter, seal" in line for line in person.seen), word
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_help_speaks_the_words_of_the_game(game: str, tmp_path: Path) -> None:
+    """Its example is an order of this very moment: whoever types it, in whatever way, gives it."""
+    table = Table.lay(game)
+    seats = table.seats(table.start().scenario)
+    for seat in seats:
+        setting = Setting(dice=dice_named("seed:1"), seats={other: "random" for other in seats if other != seat})
+        with Session.create(tmp_path / f"{seat}.diary", table, setting) as session:
+            person = Person(["help", "quit"])
+            Conversation(session, person).run()
+            (shown,) = [line for line in person.seen if line.startswith("An answer: ")]
+            ways = re.findall("`([^`]+)`", shown.partition("\n")[0])
+            names = [table.spec.words.name_order(table.data, session.state, order) for order in session.legal(seat)]
+            assert len(ways) >= 2
+            assert {choose(names, way) for way in ways} == {names.index(ways[0])}
+
+
+def test_help_gives_no_order_as_an_example_where_a_card_is_asked(sit: Sit) -> None:
+    _, person = sit("help", dice="typed", open_hands=True)
+    (shown,) = [line for line in person.seen if line.startswith("An answer: ")]
+    assert shown.partition("\n")[0].endswith("or its number on the list.")
 
 
 def test_who_comes_back_is_told_where_the_game_stands(tmp_path: Path, sit: Sit) -> None:

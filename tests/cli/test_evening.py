@@ -53,7 +53,7 @@ def play_to_the_end(start: Start, path: Path) -> str:
             process.stdin.flush()
         elif line.startswith("The game ends: "):
             break
-    _, err = process.communicate("\n", timeout=60)
+    _, err = process.communicate("\n", timeout=300)
     assert process.returncode == 0, err
     return err
 
@@ -166,6 +166,9 @@ def test_a_failing_game_prints_the_command_that_repeats_it(
     assert again.code == 1
     failed = next((tmp_path / "elsewhere" / "failed").iterdir())
     assert failed.read_bytes() == (folder / "failed" / failed.name).read_bytes()
+    monkeypatch.undo()
+    mended = wardiary("simulate", "tiny", "-n", 1, "--seed", "2", "-o", folder)
+    assert f"holds {len(list(folder.rglob('*.diary'))) - 1} other diaries too" in mended.err, "the failed ones as well"
 
 
 def test_a_fault_of_the_rules_at_the_table_keeps_the_game(

@@ -56,7 +56,7 @@ def words_of(example: str, folder: Path) -> list[str]:
     """The arguments that a shell gives to `wardiary` in a line of an example."""
     caught = folder / "arguments"
     line = f'wardiary() {{ printf "%s\\0" "$@" > {caught}; }}; {example}'
-    subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True, timeout=30)
+    subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True, timeout=300)
     return caught.read_text().split("\0")[:-1]
 
 
@@ -87,7 +87,7 @@ print(*sorted({{name.partition(".")[0] for name in sys.modules}}), file=sys.stde
 print(*sorted(name for name in sys.modules if name.startswith("wardiary.")), file=sys.stderr)
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True, timeout=300
     )
     top, own = (line.split() for line in done.stderr.splitlines())
     assert "click" in top

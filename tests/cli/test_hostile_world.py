@@ -54,7 +54,7 @@ def limited(environment: dict[str, str], size: int, *arguments: str | Path) -> O
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
@@ -96,7 +96,7 @@ def test_a_full_stdout_is_said(environment: dict[str, str], diary: Path) -> None
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     )
     assert done.returncode == 3
     assert done.stderr == "wardiary: the output: No space left on device\n"
@@ -153,7 +153,7 @@ def test_closed_doors(line: str, environment: dict[str, str], open_diary_file: P
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         preexec_fn=keep_out,
     )
     told = Outcome(done.returncode, done.stdout, done.stderr)
@@ -249,7 +249,7 @@ def test_text_is_read_as_utf8_in_every_locale(environment: dict[str, str], open_
             env=plain,
             input=stdin.encode(),
             capture_output=True,
-            timeout=60,
+            timeout=300,
         )
         assert done.returncode == 0, done
     assert open_diary_file.read_text().count('{"t":"noted","text":"hämärä"}') == 3
@@ -275,7 +275,7 @@ def test_closed_streams_are_nowhere(
 ) -> None:
     command = f"{sys.executable} -m wardiary.cli {line.format(file=open_diary_file)} {closed}"
     done = subprocess.run(
-        ["bash", "-c", command], env=environment, input="", capture_output=True, text=True, timeout=60
+        ["bash", "-c", command], env=environment, input="", capture_output=True, text=True, timeout=300
     )
     assert (done.returncode, "fault of this program" in done.stderr, "Traceback" in done.stderr) == (code, False, False)
     assert [event for piece in open_diary(open_diary_file, codec_for).events(canonical=True) for event in piece]

@@ -21,7 +21,7 @@ from wardiary.events.diary import open_diary
 LONG = 1_000_000
 
 
-def wait_for(condition: Callable[[], bool], process: "subprocess.Popen[str]", seconds: float = 60) -> None:
+def wait_for(condition: Callable[[], bool], process: "subprocess.Popen[str]", seconds: float = 300) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert process.poll() is None, process.communicate()
@@ -31,7 +31,7 @@ def wait_for(condition: Callable[[], bool], process: "subprocess.Popen[str]", se
 
 def interrupt(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     return process.returncode, out, err
 
 
@@ -123,7 +123,7 @@ def test_replay_step_by_step_ends_at_once(start: Start, diary: Path) -> None:
 def test_a_reader_that_has_enough_is_no_error(diary: Path, environment: dict[str, str]) -> None:
     line = f"{sys.executable} -m wardiary.cli replay {diary}; echo code $? >&2"
     done = subprocess.run(
-        ["bash", "-c", f"({line}) | head -n 1"], env=environment, capture_output=True, text=True, timeout=60
+        ["bash", "-c", f"({line}) | head -n 1"], env=environment, capture_output=True, text=True, timeout=300
     )
     assert done.stdout.count("\n") == 1
     assert done.stderr in ("code 141\n", "code 0\n")
@@ -135,7 +135,7 @@ def test_a_closed_stdout_is_no_traceback(diary: Path, environment: dict[str, str
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     )
     assert "Traceback" not in done.stderr
 

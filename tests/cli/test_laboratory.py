@@ -322,7 +322,7 @@ def test_shrink_is_stopped_by_ctrl_c_and_goes_on(tmp_path: Path, wardiary: Run, 
         time.sleep(0.05)
     assert process.poll() is None, "it was over before it was stopped"
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    _, told = process.communicate(timeout=300)
     assert process.returncode == 130
     assert "candidates were tried; the same command goes on" in told
     assert {path.name for path in tmp_path.iterdir()} == {"games", "small.diary.tries"}

@@ -9,7 +9,7 @@ from tests.cli.test_interrupt import interrupt
 from tests.replay.small_game import SHY, played
 
 from wardiary.cli.luck_words import sparkline
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation.simulate import Plan, simulate
 
 QUICK = ("-n", 4, "--workers", 1, "--decisions", 1, "--orders", 1)
 

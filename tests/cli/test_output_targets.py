@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.cli.running import Run
 
+from wardiary.analytics.archive import Archive
 from wardiary.core.registry import codec_for
 from wardiary.events.diary import DiaryWriter
 
@@ -15,7 +16,10 @@ WRITERS = [
     "export {diary} --as red -o {out}",
     "bundle {diary} -o {out}",
     "record tiny --script {script} -o {out}",
+    "query {archive} VALUES(1) -o {out}",
+    "query {archive} VALUES(1) --format parquet -o {out}",
 ]
+NAMES = [line.partition(" ")[0] + " parquet" * ("parquet" in line) for line in WRITERS]
 
 
 @pytest.fixture
@@ -26,10 +30,25 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.parametrize("line", WRITERS, ids=[line.split()[0] for line in WRITERS])
+@pytest.fixture(scope="module")
+def archive(finished_game: bytes, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("archive")
+    (folder / "game.diary").write_bytes(finished_game)
+    Archive(folder / "games.archive").add([folder / "game.diary"])
+    return folder / "games.archive"
+
+
+@pytest.mark.parametrize("line", WRITERS, ids=NAMES)
 @pytest.mark.parametrize("kind", ["pipe", "folder", "link to a pipe", "."])
 def test_only_files_are_replaced(
-    kind: str, line: str, wardiary: Run, diary: Path, script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str,
+    line: str,
+    wardiary: Run,
+    diary: Path,
+    script: Path,
+    archive: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     out = Path(".") if kind == "." else tmp_path / "out"
@@ -41,21 +60,31 @@ def test_only_files_are_replaced(
         os.mkfifo(tmp_path / "pipe")
         out.symlink_to("pipe")
     there = {path.name: path.lstat().st_mode for path in tmp_path.iterdir()}
-    told = wardiary(*(part.format(diary=diary, script=script, out=out) for part in line.split()), "--force")
+    names = {"diary": diary, "script": script, "archive": archive, "out": out}
+    told = wardiary(*(part.format(**names) for part in line.split()), "--force")
     assert (told.code, told.error) == (2, f"{out} is not a file: it cannot be overwritten")
     assert {path.name: path.lstat().st_mode for path in tmp_path.iterdir()} == there
 
 
-@pytest.mark.parametrize("line", WRITERS, ids=[line.split()[0] for line in WRITERS])
+@pytest.mark.parametrize("line", WRITERS, ids=NAMES)
 def test_force_does_not_replace_a_diary_that_is_being_written(
-    line: str, wardiary: Run, diary: Path, script: Path, open_diary_file: Path
+    line: str, wardiary: Run, diary: Path, script: Path, archive: Path, open_diary_file: Path
 ) -> None:
+    names = {"diary": diary, "script": script, "archive": archive, "out": open_diary_file}
     with DiaryWriter.open(open_diary_file, codec_for):
         before = open_diary_file.read_bytes()
-        words = (part.format(diary=diary, script=script, out=open_diary_file) for part in line.split())
-        told = wardiary(*words, "--force")
+        told = wardiary(*(part.format(**names) for part in line.split()), "--force")
         assert (told.code, open_diary_file.read_bytes()) == (4, before), told
         assert "another process is writing this diary" in told.error
+
+
+@pytest.mark.parametrize("line", WRITERS, ids=NAMES)
+def test_a_folder_that_does_not_exist_is_named(
+    line: str, wardiary: Run, diary: Path, script: Path, archive: Path, tmp_path: Path
+) -> None:
+    names = {"diary": diary, "script": script, "archive": archive, "out": tmp_path / "nowhere" / "out"}
+    told = wardiary(*(part.format(**names) for part in line.split()))
+    assert (told.code, told.error) == (3, f"folder {tmp_path / 'nowhere'} does not exist")
 
 
 @pytest.mark.parametrize("link", [False, True], ids=["itself", "a link to it"])

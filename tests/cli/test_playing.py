@@ -164,7 +164,7 @@ class Terminal:
         os.close(slave)
         self.seen = ""
 
-    def expect(self, words: str, seconds: float = 30) -> str:
+    def expect(self, words: str, seconds: float = 300) -> str:
         """What was shown up to these words, which must come."""
         end = time.monotonic() + seconds
         while words not in self.seen:

@@ -174,6 +174,17 @@ def test_undo_takes_the_last_decision_back(sit: Sit) -> None:
     assert not session.log.events[-1].forced
 
 
+def test_the_words_of_a_script_will_do(sit: Sit) -> None:
+    """Who writes evenings down types them at the prompt as well."""
+    typed = ("draw 3", "7", "fix draw 8", "5", "draw 1", "red bids 8", "blue bids 5", "march 1", "take back")
+    session, person = sit(*typed, dice="typed", open_hands=True)
+    assert hand(session, "red") == ["03"]
+    assert session.state.bids == {}
+    assert "Taken back: red: march 1 (`redo` brings it back)." in person.seen
+    session, _ = sit("3", "7", "5", "1", "red bids 7", "blue bids 5", "take back!", dice="typed", open_hands=True)
+    assert session.state.bids == {"red": "07"}
+
+
 def test_undo_past_new_information_is_refused_and_forced(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
     session, _ = sit("3", "7", "5", "1", "red bids 7", "blue bids 5", "undo", dice="typed", open_hands=True)
     err = capsys.readouterr().err

@@ -28,7 +28,8 @@ def test_a_round_robin_prints_who_is_how_strong(wardiary: Run, tmp_path: Path) -
 def test_a_stopped_tournament_goes_on_and_says_the_same(wardiary: Run, tmp_path: Path) -> None:
     wardiary(*CUP, "-n", 3, "-o", tmp_path / "a")
     whole_run = json.loads(wardiary(*CUP, "-n", 6, "-o", tmp_path / "b", "--json").out)
-    again = wardiary(*CUP, "-n", 6, "-o", tmp_path / "a", "--json")
+    spaced = [word.replace(",", ", ") for word in CUP]
+    again = wardiary(*spaced, "-n", 6, "-o", tmp_path / "a", "--json")
     assert json.loads(again.out) == whole_run
     assert "6 games were there already, 6 new" in again.err
     found = whole_run["tournament"]

@@ -35,6 +35,34 @@ def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
     assert parse({"units.toml": "a = 2"}, read_data_dir(tmp_path)) == {"units.toml": {"a": 1}}
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("CARDS.TOML", "name it cards.toml"),
+        ("cards.Toml", "name it cards.toml"),
+        ("mine/cards.toml", "data files lie in .* itself; put it there, or mine elsewhere"),
+        ("mine/CARDS.TOML", "data files lie in .* itself; put it there, or mine elsewhere"),
+    ],
+)
+@pytest.mark.parametrize("beside", [[], ["units.toml"]])
+def test_a_data_file_that_would_be_passed_over_is_refused(
+    name: str, why: str, beside: list[str], tmp_path: Path
+) -> None:
+    """Or somebody plays with the game's own file and believes that it is his."""
+    for one in (name, *beside):
+        (tmp_path / one).parent.mkdir(exist_ok=True)
+        (tmp_path / one).write_text("a = 1\n")
+    with pytest.raises(DataError, match=f"{name}: would be passed over: {why}"):
+        read_data_dir(tmp_path)
+
+
+def test_what_is_no_data_file_is_left_alone(tmp_path: Path) -> None:
+    for name in ("units.toml", "units.toml~", "README.md", ".git/config.toml", "pictures/map.svg"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("a = 1\n")
+    assert read_data_dir(tmp_path) == {"units.toml": "a = 1\n"}
+
+
 class Sword(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="sword"):
     edge: Literal["sharp", "blunt"]
 

@@ -192,3 +192,19 @@ def test_a_seal_that_was_cut_off_right_after_the_header_is_a_torn_end() -> None:
     torn = DiaryReader(whole[: seal.byte + len(seal.lines) + 20], demo.codec_for)
     assert torn.tail is not None
     assert (torn.last_n, torn.tail.byte) == (1, seal.byte)
+
+
+@KINDS
+@pytest.mark.parametrize("second", [MARKED, UNMARKED, MARKED[:400]], ids=["marked", "without marks", "cut off"])
+def test_two_diaries_in_one_file_are_refused_and_left_as_they_are(whole: bytes, second: bytes) -> None:
+    """However long either is: `repair` would take the second for a torn end, and cut a whole game off."""
+    reader = DiaryReader(whole + second, demo.codec_for)
+    with pytest.raises(BrokenChain, match=f"a second diary begins here.*the first {len(whole)} bytes") as caught:
+        list(reader.events())
+    assert caught.value.byte == len(whole)
+    port = FaultPort({FILE: whole + second})
+    with pytest.raises(BrokenChain):
+        repair(FILE, port=port)
+    with pytest.raises(DiaryError):
+        DiaryWriter.open(FILE, demo.codec_for, port=port)
+    assert port.contents() == {FILE: whole + second}

@@ -24,10 +24,10 @@ from wardiary.core.state import copy_state, state_digest
 from wardiary.replay.chance import answer_chance
 from wardiary.replay.dice import Dice
 from wardiary.replay.diff import diff
-from wardiary.replay.jobs import Plan
 from wardiary.replay.record import record
 from wardiary.replay.replay import Replay
-from wardiary.replay.simulate import simulate
+from wardiary.replay.simulation.jobs import Plan
+from wardiary.replay.simulation.simulate import simulate
 from wardiary.replay.table import Table
 
 __all__ = ["COUNTS", "DIARIES", "DIGESTS", "FOLDER", "Digest", "counts_of", "diaries_of", "digest_of", "main", "perft"]

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import environment
 
 from wardiary.analytics.archive import Archive
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation.simulate import Plan, simulate
 
 __all__ = ["archive", "environment"]
 

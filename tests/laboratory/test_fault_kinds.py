@@ -34,7 +34,7 @@ from wardiary.replay.dice import Dice
 from wardiary.replay.narrate import event_words
 from wardiary.replay.replay import Replay, fold_file
 from wardiary.replay.session import Session
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation.simulate import Plan, simulate
 from wardiary.replay.table import Table
 from wardiary.replay.verify_dice import verify_dice
 

@@ -24,7 +24,7 @@ from wardiary.replay.check import check
 from wardiary.replay.laboratory.bisect import bisect
 from wardiary.replay.laboratory.shrink import shrink
 from wardiary.replay.replay import Replay
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation.simulate import Plan, simulate
 from wardiary.replay.table import Table, laid_once
 
 SECONDS = 60

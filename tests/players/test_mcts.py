@@ -20,12 +20,12 @@ from wardiary.events import tiny
 from wardiary.events.errors import UsageError
 from wardiary.replay import mcts
 from wardiary.replay.check import check
-from wardiary.replay.jobs import Plan
 from wardiary.replay.mcts import BUDGET, search, search_player
 from wardiary.replay.players import player_named
 from wardiary.replay.proving import Proof
 from wardiary.replay.proving.walking import decisions, every, table_of
-from wardiary.replay.simulate import simulate
+from wardiary.replay.simulation.jobs import Plan
+from wardiary.replay.simulation.simulate import simulate
 
 PROOFS = {proof.game: proof for proof in (tests.brother.proof.PROOF, tests.freezing.proof.PROOF)}
 PROOFS |= {proof.game: proof for proof in (tests.helsinki.proof.PROOF, tests.tiny.proof.PROOF)}

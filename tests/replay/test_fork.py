@@ -27,8 +27,9 @@ from tests.replay.diaries import (
 from wardiary.core.requests import Choice, Roll
 from wardiary.events import tiny as e
 from wardiary.events.common import DiceSource, Noted, Reseeded, Resumed, TookBack
-from wardiary.events.errors import FileExists, NotAStepEnd, Refused, UsageError, WriteFailed
+from wardiary.events.errors import FileExists, Locked, NotAStepEnd, Refused, UsageError, WriteFailed
 from wardiary.events.kinds import Input
+from wardiary.replay.beginning import Setting
 from wardiary.replay.chance import KeyedSource
 from wardiary.replay.check import check
 from wardiary.replay.dice import Dice, keep_secret, kept_secret
@@ -255,6 +256,20 @@ def test_a_secret_that_is_known_goes_on_and_is_kept_beside_the_fork(tmp_path: Pa
         session.seal()
     report = check(made.path)
     assert (report.clean, report.warnings, report.unverified.secret) == (True, (), 0)
+
+
+def test_a_fork_that_fails_leaves_the_secret_of_the_diary_it_would_replace(tmp_path: Path) -> None:
+    """That diary is being played: without the secret its dice would be others from the next sitting on."""
+    path, taken = system_game(tmp_path), tmp_path / "b.diary"
+    keep_secret(path, SECRET)
+    with Session.create(taken, TINY, Setting(dice=Dice.system())) as session:
+        with pytest.raises(Locked):
+            fork(path, "turn:3", taken, table=TINY, force=True)
+        assert session.dice.declared.commit is not None
+        assert kept_secret(taken, session.dice.declared.commit) == session.dice.secret
+    assert sorted(p.name for p in tmp_path.glob("b.*")) == ["b.diary", "b.diary.secret"]
+    with Session.resume(taken, table=TINY) as session:
+        assert session.warnings == []
 
 
 def test_a_revealed_secret_goes_on(tmp_path: Path) -> None:

@@ -177,6 +177,8 @@ def test_a_rules_fault_names_the_line_and_is_no_fault_of_the_script(tmp_path: Pa
         ("red: march 3", ("red", "", "march 3")),
         ("  roll 3 6  ", ("", "roll", "3 6")),
         ("take  back!", ("", "take back!", "")),
+        ("undo", ("", "take back", "")),
+        ("undo!", ("", "take back!", "")),
         ("fix   roll 3", ("", "fix roll", "3")),
         ("note a: b # c", ("", "note", "a: b # c")),
         ("note", ("", "note", "")),

@@ -16,7 +16,7 @@ from wardiary.analytics.archive import Archive
 from wardiary.events.errors import WardiaryError
 from wardiary.replay.laboratory import recheck as rechecking
 from wardiary.replay.laboratory.recheck import recheck
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation.simulate import Plan, simulate
 from wardiary.replay.workers import in_order, many_in_order, pool
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from wardiary.core.registry import load_game
 from wardiary.events.errors import DataError, UsageError
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation.simulate import Plan, simulate
 from wardiary.replay.statistics import paired
 from wardiary.replay.table import Table
 from wardiary.replay.valuation.changed_data import DataComparison, compare_data

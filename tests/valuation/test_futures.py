@@ -16,7 +16,7 @@ from wardiary.replay.dice import Dice, player_seeds
 from wardiary.replay.players import decide, seated
 from wardiary.replay.replay import Replay
 from wardiary.replay.shares import result_shares
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation.simulate import Plan, simulate
 from wardiary.replay.table import Table
 from wardiary.replay.valuation.futures import Branch, Futures, Position, endings, positions, start_of
 

@@ -21,7 +21,7 @@ from wardiary.replay.players import player_named
 from wardiary.replay.replay import Replay
 from wardiary.replay.session import Session
 from wardiary.replay.shares import result_shares
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation.simulate import Plan, simulate
 from wardiary.replay.statistics import paired
 from wardiary.replay.table import Table
 from wardiary.replay.valuation.futures import Branch, Futures, endings, positions

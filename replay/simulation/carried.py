@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from wardiary.events.errors import WardiaryError, WriteFailed
 from wardiary.replay.aside import put_whole
-from wardiary.replay.jobs import FAILED, Plan, Summary, kept_job, play_job
-from wardiary.replay.rounds import Rounds
+from wardiary.replay.simulation.jobs import FAILED, Plan, Summary, forget_failure, kept_job, play_job
+from wardiary.replay.simulation.rounds import Rounds
 from wardiary.replay.workers import in_order, task_size
 
 __all__ = ["carried_in_order"]
@@ -88,5 +88,7 @@ def _written(plan: Plan, index: int, name: str, carried: _Carried) -> Summary:
     except OSError as error:
         raise WriteFailed(f"cannot be used as a folder for diaries: {error.strerror}", path=folder) from error
     put_whole(path, carried.diary)
+    if not summary.fault:
+        forget_failure(path)
     command = plan.command(index) if summary.fault else ""
     return msgspec.structs.replace(summary, path=str(path), command=command)

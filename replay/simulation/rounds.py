@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from wardiary.replay.jobs import Plan
+from wardiary.replay.simulation.jobs import Plan
 
 __all__ = ["Rounds"]
 

@@ -18,11 +18,11 @@ from msgspec import Struct
 from wardiary.core.players import HUMAN
 from wardiary.core.registry import load_game
 from wardiary.events.errors import UsageError
-from wardiary.replay.jobs import Plan, Summary, seats_of
 from wardiary.replay.players import seated
 from wardiary.replay.shares import result_shares
+from wardiary.replay.simulation.jobs import Plan, Summary, seats_of
+from wardiary.replay.simulation.strength import Meeting, Rating, Ratings, ratings
 from wardiary.replay.statistics import wilson
-from wardiary.replay.strength import Meeting, Rating, Ratings, ratings
 
 __all__ = ["Pairing", "Score", "Standings", "Tournament", "round_robin", "standings"]
 
@@ -82,6 +82,7 @@ def round_robin(plan: Plan, players: Sequence[str]) -> Tournament:
 
     Raises UsageError for players that there are not, are named twice or are persons, and for fewer than two.
     """
+    players = [player.strip() for player in players]
     if plan.seats:
         raise UsageError("who sits where is the round robin's affair: name players for it, or seats, not both")
     if len(players) < 2:

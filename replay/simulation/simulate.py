@@ -12,9 +12,9 @@ from pathlib import Path
 
 from wardiary.events.errors import UsageError, WriteFailed
 from wardiary.replay.aside import one_writer, sweep
-from wardiary.replay.carried import carried_in_order
-from wardiary.replay.jobs import FAILED, Plan, Summary, play_job
-from wardiary.replay.rounds import Rounds
+from wardiary.replay.simulation.carried import carried_in_order
+from wardiary.replay.simulation.jobs import FAILED, Plan, Summary, play_job
+from wardiary.replay.simulation.rounds import Rounds
 from wardiary.replay.workers import ANY_EXECUTOR_WORKERS, many_in_order, pool
 
 __all__ = ["FAILED", "Plan", "Summary", "simulate", "simulate_rounds"]
@@ -79,6 +79,7 @@ def _prepared(folder: Path) -> Iterator[None]:
             folder.mkdir(parents=True, exist_ok=True)
             stack.enter_context(one_writer(folder))
             sweep(folder)
+            sweep(folder / FAILED)
         except OSError as error:
             raise WriteFailed(f"cannot be used as a folder for diaries: {error.strerror}", path=folder) from error
         yield

@@ -10,9 +10,9 @@ import pytest
 
 from wardiary.events.common import Ended
 from wardiary.events.errors import UnknownGame, UsageError
-from wardiary.replay.jobs import Plan, Summary
-from wardiary.replay.simulate import simulate, simulate_rounds
-from wardiary.replay.tournament import Standings, Tournament, round_robin, standings
+from wardiary.replay.simulation.jobs import Plan, Summary
+from wardiary.replay.simulation.simulate import simulate, simulate_rounds
+from wardiary.replay.simulation.tournament import Standings, Tournament, round_robin, standings
 
 PLAN = Plan(game="tiny", seed="cup")
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wardiary.replay.strength import ELO, Meeting, Rating, ratings
+from wardiary.replay.simulation.strength import ELO, Meeting, Rating, ratings
 
 # Home team, away team, won at home, lost at home: the American League's Eastern Division of 1987, as printed in
 # A. Agresti, Categorical Data Analysis (2nd edition, 2002), table 10.10.

@@ -14,9 +14,9 @@ import distributed
 import pytest
 
 from wardiary.events.errors import UsageError, WardiaryError
-from wardiary.replay import cluster as module
-from wardiary.replay.cluster import LOCAL, Crew, cluster
-from wardiary.replay.simulate import Plan, simulate
+from wardiary.replay.simulation import cluster as module
+from wardiary.replay.simulation.cluster import LOCAL, Crew, cluster
+from wardiary.replay.simulation.simulate import Plan, simulate
 
 
 @pytest.fixture(scope="module")

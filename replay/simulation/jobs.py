@@ -30,7 +30,7 @@ from wardiary.replay.playout import MAX_DECISIONS, STEPS_A_DECISION, playout
 from wardiary.replay.session import Session
 from wardiary.replay.table import Table, laid_once
 
-__all__ = ["FAILED", "Plan", "Summary", "kept_job", "play_job", "seats_of"]
+__all__ = ["FAILED", "Plan", "Summary", "forget_failure", "kept_job", "play_job", "seats_of"]
 
 FAILED = "failed"
 """The folder of diaries whose game did not end within the rules."""
@@ -199,7 +199,15 @@ def _play_and_write(plan: Plan, table: Table, setting: Setting, path: Path, inde
         with suppress(OSError):
             part.unlink(missing_ok=True)
         raise
+    if not fault:
+        forget_failure(path)
     return count.summary(index, session.header.id, path, fault=fault, command=plan.command(index) if fault else "")
+
+
+def forget_failure(path: Path) -> None:
+    """A game that now ends within the rules leaves no diary behind of how it failed before they were put right."""
+    with suppress(FileNotFoundError, NotADirectoryError):
+        (path.parent / FAILED / path.name).unlink()
 
 
 def _play(plan: Plan, session: Session) -> tuple["_Count", str]:

@@ -11,9 +11,9 @@ import pytest
 from tests.replay.playing import broken, raises_on_third
 
 from wardiary.events.errors import Locked, UsageError, WardiaryError, WriteFailed
-from wardiary.replay import jobs
 from wardiary.replay.aside import put_whole
-from wardiary.replay.simulate import FAILED, Plan, Summary, simulate
+from wardiary.replay.simulation import jobs
+from wardiary.replay.simulation.simulate import FAILED, Plan, Summary, simulate
 
 PLAN = Plan(game="tiny", seed="far")
 
