@@ -7,16 +7,23 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from tests.analytics.making import copied, events_of, header, simulated, take_back, write_diary
+from tests.analytics.making import (
+    copied,
+    events_of,
+    header,
+    sealed_falsely,
+    simulated,
+    spaced,
+    take_back,
+    write_diary,
+)
 from tests.cli.running import Run
-from tests.diary.demo import chained
 
 from wardiary.analytics import packing
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.manifest import digest_of
 from wardiary.analytics.outcome import Standing
-from wardiary.core.registry import load_game
-from wardiary.events.common import Began, Embedded, Ended, Header, Noted, Sealed, TookBack
+from wardiary.events.common import Began, Embedded, Ended, Header, Noted, TookBack
 from wardiary.events.errors import ArchiveError, Diverged, Unfoldable, UsageError
 from wardiary.events.tiny import AskDraw, BagFilled, March
 from wardiary.replay.finding import find_diaries
@@ -152,19 +159,6 @@ def foldless(to: Path) -> Path:
 def jump_into_a_step(to: Path) -> Path:
     events = [BagFilled(cards=("1",)), Began(turn=1), AskDraw()]
     return write_diary(to, header("jumping"), [events, [TookBack(to=3)]])
-
-
-def spaced(to: Path) -> Path:
-    """A right chain over a line that says what is meant in another way."""
-    first = header("spaced")
-    told = load_game("tiny").fold.codec.encode(first)
-    to.write_bytes(chained(b'{"t":"tiny.bag_filled", "cards":["1"]}\n', header=told + b"\n"))
-    return to
-
-
-def sealed_falsely(to: Path) -> Path:
-    events = [BagFilled(cards=("1",)), Began(turn=1), AskDraw()]
-    return write_diary(to, header("sealed"), [events, [Sealed(events=4, digest="0" * 64)]])
 
 
 BAD: list[tuple[str, Callable[[Path, Path], Path], str]] = [
