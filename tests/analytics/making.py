@@ -16,14 +16,16 @@ from wardiary.core.registry import load_game
 from wardiary.events.common import Began, DiceSource, Ended, Header, Parent, Sealed, TookBack
 from wardiary.events.diary import DiaryWriter, open_diary
 from wardiary.events.kinds import Event
-from wardiary.events.tiny import AskDraw, BagFilled
+from wardiary.events.tiny import AskDraw, BagFilled, March
 from wardiary.replay.simulation.simulate import Plan, simulate
 
 __all__ = [
     "HandMade",
     "copied",
     "events_of",
+    "foldless",
     "header",
+    "jump_into_a_step",
     "parent_of",
     "sealed_falsely",
     "simulated",
@@ -134,6 +136,15 @@ class HandMade:
                 writer.emit(table, piece)
             staging.publish(staging, writer.finish())
         return self.archive
+
+
+def foldless(to: Path) -> Path:
+    return write_diary(to, header("foldless"), [[BagFilled(cards=("1",)), March(unit=99)]])
+
+
+def jump_into_a_step(to: Path) -> Path:
+    events = [BagFilled(cards=("1",)), Began(turn=1), AskDraw()]
+    return write_diary(to, header("jumping"), [events, [TookBack(to=3)]])
 
 
 def spaced(to: Path) -> Path:

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from tests.analytics.making import (
     copied,
     events_of,
+    foldless,
     header,
+    jump_into_a_step,
     sealed_falsely,
     simulated,
     spaced,
@@ -23,9 +25,9 @@ from wardiary.analytics import packing
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.manifest import digest_of
 from wardiary.analytics.outcome import Standing
-from wardiary.events.common import Began, Embedded, Ended, Header, Noted, TookBack
+from wardiary.events.common import Embedded, Ended, Header, Noted
 from wardiary.events.errors import ArchiveError, Diverged, Unfoldable, UsageError
-from wardiary.events.tiny import AskDraw, BagFilled, March
+from wardiary.events.tiny import March
 from wardiary.replay.finding import find_diaries
 
 
@@ -150,15 +152,6 @@ def flipped(to: Path) -> Path:
     assert data.count(b"abc") == 1
     to.write_bytes(data.replace(b"abc", b"abb"))
     return to
-
-
-def foldless(to: Path) -> Path:
-    return write_diary(to, header("foldless"), [[BagFilled(cards=("1",)), March(unit=99)]])
-
-
-def jump_into_a_step(to: Path) -> Path:
-    events = [BagFilled(cards=("1",)), Began(turn=1), AskDraw()]
-    return write_diary(to, header("jumping"), [events, [TookBack(to=3)]])
 
 
 BAD: list[tuple[str, Callable[[Path, Path], Path], str]] = [

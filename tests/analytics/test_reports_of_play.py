@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from tests.analytics.making import HandMade
 from tests.analytics.test_reports import SMALL, rows
-from wardiary.replay.strength import Meeting, ratings
 
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.charts import PLACES, chart_svg
 from wardiary.analytics.reports import Report, all_reports, parse_report, report_named
 from wardiary.analytics.results import Result
 from wardiary.events.errors import QueryError
+from wardiary.replay.simulation.strength import Meeting, ratings
 
 ELO = ("player", "elo", "compared")
 PLAYERS = {"sov": "ann", "fin": "bob"}
