@@ -9,18 +9,26 @@ colours, and for rows of charts.
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from wardiary.analytics.results import Result, write_text
 from wardiary.events.errors import QueryError
 
-__all__ = ["PLACES", "chart_svg", "write_chart"]
+__all__ = ["PLACES", "chart_svg", "need_charts", "write_chart"]
 
 PLACES = ("x", "y", "low", "high", "colour", "row")
 """What a plot may say, beside its kind."""
+_MISSING = "charts need Altair and vl-convert: pip install 'wardiary[charts]'"
 _HEIGHT, _WIDTH = 200, 480
 _BAND_OPACITY = 0.25
+
+
+def need_charts() -> None:
+    """Asked before long work that is to be drawn. Raises QueryError when the libraries are not there."""
+    if any(find_spec(name) is None for name in ("altair", "vl_convert")):
+        raise QueryError(_MISSING)
 
 
 def write_chart(result: Result, kind: str, places: dict[str, str], title: str, path: Path, *, force: bool) -> None:
@@ -70,4 +78,4 @@ def _library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise QueryError("charts need Altair and vl-convert: pip install 'wardiary[charts]'") from None
+        raise QueryError(_MISSING) from None

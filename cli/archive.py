@@ -1,6 +1,5 @@
 """`archive`: many diaries as tables that SQL can ask."""
 
-import sys
 from pathlib import Path
 
 import click
@@ -8,7 +7,7 @@ import click
 from wardiary.analytics.archive import Archive, Info
 from wardiary.analytics.outcome import Added, FileOutcome, Standing
 from wardiary.cli.doors import Doors, door, json_option
-from wardiary.cli.files import listed_paths
+from wardiary.cli.files import listed_paths, read_text
 from wardiary.cli.output import error_line, print_json, print_table, print_text, say
 from wardiary.cli.parameters import DIARY, FOLDER, cores_option
 from wardiary.cli.progress import if_interrupted, progress
@@ -157,7 +156,7 @@ def _rm(folder: Path, ids: tuple[str, ...], as_json: bool) -> int:
     Games are named by their ids, `-` stands for those that stdin lists, one a line. Forks of a game that is taken out
     stay. An id that is not there is named, the others go, and the exit code is 3.
     """
-    listed = [line.strip() for line in sys.stdin] if "-" in ids else []
+    listed = [line.strip() for line in read_text(Path("-")).splitlines()] if "-" in ids else []
     removed = Archive(folder).remove([*(one for one in ids if one != "-"), *filter(None, listed)])
     for unknown in removed.unknown:
         error_line(f"{folder}: there is no game {unknown}")

@@ -6,16 +6,24 @@ import click
 
 from wardiary.cli.doors import door, json_option
 from wardiary.cli.measures import points_cell, share_cell, signed_cell
-from wardiary.cli.output import print_json, print_table, print_text
-from wardiary.cli.parameters import FOLDER, OPTION, SCENARIO, as_mapping, game_argument, seat_option, workers_option
+from wardiary.cli.output import one_line, print_json, print_table, print_text
+from wardiary.cli.parameters import (
+    FOLDER,
+    OPTION,
+    SCENARIO,
+    as_mapping,
+    futures_option,
+    game_argument,
+    luck_option,
+    seat_option,
+    workers_option,
+)
 from wardiary.cli.progress import progress
 from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
 from wardiary.replay.valuation.changed_data import DataComparison, compare_data
 
 __all__ = ["compare_data_command"]
-
-_GAMES_MAX = 1_000_000
 
 
 @door(
@@ -27,16 +35,8 @@ _GAMES_MAX = 1_000_000
 )
 @game_argument
 @click.option("--data", type=FOLDER, metavar="DIR", required=True, help="The changed copies of the game's data files.")
-@click.option(
-    "-n",
-    "games",
-    type=click.IntRange(1, _GAMES_MAX),
-    default=200,
-    show_default=True,
-    metavar="N",
-    help="How many pairs of games.",
-)
-@click.option("--seed", default="1", show_default=True, help="What the luck of both games of a pair comes from.")
+@futures_option("Pairs of games.")
+@luck_option("both games of a pair", default="1")
 @seat_option
 @workers_option
 @click.option("--scenario", type=SCENARIO, help="How the games start; the game's first by default.")
@@ -47,7 +47,7 @@ _GAMES_MAX = 1_000_000
 def compare_data_command(
     game: str,
     data: Path,
-    games: int,
+    futures: int,
     seed: str,
     seats: tuple[tuple[str, str], ...],
     workers: int,
@@ -66,11 +66,11 @@ def compare_data_command(
     For recorded games see `recheck`, which tells where other data would have changed them.
     """
     texts = read_data_dir(data)
-    with progress(f"{game}: {counted(games, 'pair')} of games", 2 * games) as advance:
+    with progress(f"{game}: {counted(futures, 'pair')} of games", 2 * futures) as advance:
         found = compare_data(
             game,
             texts,
-            n=games,
+            n=futures,
             seed=seed,
             players=as_mapping(seats, "seat"),
             scenario=scenario,
@@ -86,9 +86,8 @@ def compare_data_command(
 
 def _print(found: DataComparison) -> None:
     players = " ".join(f"{seat}={player}" for seat, player in found.players.items())
-    print_text(
-        f"{found.game}, {found.scenario}: {counted(found.games, 'pair')} of games, {players}, seed {found.seed}."
-    )
+    played = f"{counted(found.games, 'pair')} of games, {players}, seed {one_line(found.seed)}"
+    print_text(f"{found.game}, {found.scenario}: {played}.")
     print_text(f"Data {found.original_data} against {found.changed_data} ({', '.join(found.files)}).\n")
     pairs = list(zip(found.original, found.changed, strict=True))
     results = [

@@ -6,13 +6,23 @@ from pathlib import Path
 import click
 import msgspec
 
-from wardiary.analytics.charts import write_chart
+from wardiary.analytics.charts import need_charts, write_chart
 from wardiary.analytics.fitting import fit_appraisal, games_in
 from wardiary.analytics.luck import value_rows
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.luck_words import print_fit, print_ledger, print_report
 from wardiary.cli.output import print_json, say
-from wardiary.cli.parameters import DIARY, FILE, GAME, SVG, as_mapping, cores_option, seat_option
+from wardiary.cli.parameters import (
+    DIARY,
+    FILE,
+    GAME,
+    SVG,
+    as_mapping,
+    cores_option,
+    futures_option,
+    luck_option,
+    seat_option,
+)
 from wardiary.cli.progress import if_interrupted, progress
 from wardiary.core.words import counted
 from wardiary.events.errors import UsageError
@@ -20,7 +30,7 @@ from wardiary.replay.aside import need_free, written_aside
 from wardiary.replay.replay import Replay
 from wardiary.replay.valuation.appraisal import Appraisal, need_fitting, read_appraisal
 from wardiary.replay.valuation.exact import exact_values
-from wardiary.replay.valuation.ledger import ledger
+from wardiary.replay.valuation.ledger import Ledger, ledger
 from wardiary.replay.valuation.luck import LuckReport, alternatives, tell_luck
 from wardiary.replay.valuation.valuing import LuckQuestion, ask_luck, play_tries, play_values
 from wardiary.replay.workers import cores
@@ -45,17 +55,9 @@ _DECISIONS, _ORDERS = 8, 3
 )
 @click.argument("file", type=DIARY, required=False)
 @click.option("--ledger", "ledger_only", is_flag=True, help="Tell only what the log says, without playing on.")
-@click.option(
-    "-n",
-    "futures",
-    type=click.IntRange(2, 1_000_000),
-    default=_FUTURES,
-    show_default=True,
-    metavar="N",
-    help="Futures of each position.",
-)
+@futures_option("Futures of each position.", default=_FUTURES, least=2)
 @seat_option
-@click.option("--seed", default="", help="What the luck of the futures comes from; the diary's id by default.")
+@luck_option("the futures")
 @cores_option
 @click.option(
     "--decisions",
@@ -124,40 +126,58 @@ def luck_command(
     --fit makes the values sharper by a function of the game's features, fitted on many games; without FILE it is only
     fitted, and kept with -o. docs/luck.md explains what is done, and what the intervals are worth.
     """
-    for path in filter(None, (output, plot)):
-        need_free(path, force=force)
+    _need_places(output, plot, force=force)
     if file is None:
         _fit_only(fit_on, game, output, force=force, as_json=as_json)
         return
     _need_meaning(ledger_only=ledger_only, exact=exact, fit_on=fit_on, plot=plot, output=output)
     if ledger_only:
-        accounts = ledger(Replay(file))
-        if as_json:
-            print_json({"ledger": accounts})
-        else:
-            print_ledger(accounts)
+        _tell(ledger(Replay(file)), as_json=as_json)
         return
     question = ask_luck(file, n=futures, players=as_mapping(seats, "seat"), seed=seed, every_order=every_order)
-    accounts = ledger(question.replay)
-    if fit_on is not None:
-        appraisal = _appraisal(fit_on, question)
-        if output is not None:
-            _keep(appraisal, output, force=force)
-        question = replace(question, plan=msgspec.structs.replace(question.plan, appraisal=appraisal))
+    question = _fitted(question, fit_on, output, force=force)
     with if_interrupted(lambda: "the values are not kept: the same command works them out again"):
-        if not as_json:
-            print_ledger(accounts)
+        accounts = _ledger(question.replay, quiet=as_json)
         report = _valued(question, workers or cores(), decisions=decisions, orders=orders, exact=exact)
+    _tell(accounts, report, as_json=as_json, show_all=show_all)
+    _plot(report, plot, force=force)
+
+
+def _ledger(replay: Replay, *, quiet: bool) -> Ledger:
+    """The ledger, printed while there is still to be played for the rest."""
+    accounts = ledger(replay)
+    if not quiet:
+        print_ledger(accounts)
+    return accounts
+
+
+def _need_places(output: Path | None, plot: Path | None, *, force: bool) -> None:
+    """Raises, before anything is played, for what could not be written."""
+    for path in filter(None, (output, plot)):
+        need_free(path, force=force)
+    if plot is not None:
+        need_charts()
+
+
+def _tell(accounts: Ledger, report: LuckReport | None = None, *, as_json: bool, show_all: bool = False) -> None:
+    """Print what was found. For people the ledger of a report was printed before it was played for."""
     if as_json:
-        print_json({"ledger": accounts, "value": report, "swings": report.swings})
+        valued = {} if report is None else {"value": report, "swings": report.swings}
+        print_json({"ledger": accounts, **valued})
+    elif report is None:
+        print_ledger(accounts)
     else:
         print_report(report, show_all=show_all)
-    if not report.ended:
+    if report is not None and not report.ended:
         say("the game is not over: its last value is an estimate like the others")
-    if plot is not None:
-        places = {"x": "event", "y": "share", "low": "low", "high": "high", "colour": "seat"}
-        write_chart(value_rows(report), "band", places, f"Expected share of the result: {report.id}", plot, force=force)
-        say(f"{plot}: the expected share of the result over the game")
+
+
+def _plot(report: LuckReport, plot: Path | None, *, force: bool) -> None:
+    if plot is None:
+        return
+    places = {"x": "event", "y": "share", "low": "low", "high": "high", "colour": "seat"}
+    write_chart(value_rows(report), "band", places, f"Expected share of the result: {report.id}", plot, force=force)
+    say(f"{plot}: the expected share of the result over the game")
 
 
 def _need_meaning(
@@ -192,12 +212,16 @@ def _keep(appraisal: Appraisal, output: Path, *, force: bool) -> None:
     say(f"{output}: fitted on {counted(appraisal.games, 'game')}; `wardiary luck FILE --fit {output}` uses it")
 
 
-def _appraisal(place: Path, question: LuckQuestion) -> Appraisal:
-    """A fit that is read, or made now."""
+def _fitted(question: LuckQuestion, place: Path | None, output: Path | None, *, force: bool) -> LuckQuestion:
+    """The question with a fit that is read, or made now and kept; as it is without a place of one."""
+    if place is None:
+        return question
     game = question.table.spec.id
     found = fit_appraisal(games_in(place, game)) if place.is_dir() else read_appraisal(place)
     need_fitting(found, question.table, question.seats)
-    return found
+    if output is not None:
+        _keep(found, output, force=force)
+    return replace(question, plan=msgspec.structs.replace(question.plan, appraisal=found))
 
 
 def _valued(question: LuckQuestion, workers: int, *, decisions: int, orders: int, exact: bool) -> LuckReport:

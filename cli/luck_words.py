@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from wardiary.cli.measures import points_cell
-from wardiary.cli.output import print_table, print_text
+from wardiary.cli.output import one_line, print_table, print_text
 from wardiary.core.words import counted
 from wardiary.replay.statistics import Estimate
 from wardiary.replay.valuation.appraisal import Appraisal
@@ -68,7 +68,7 @@ def print_report(report: LuckReport, *, show_all: bool) -> None:
     how = (
         f"exact, everything enumerated, played by {players}"
         if not report.futures
-        else f"{counted(report.futures, 'future')} of each position, played by {players}, seed {report.seed}"
+        else f"{counted(report.futures, 'future')} of each position, played by {players}, seed {one_line(report.seed)}"
     )
     print_text(f"\nThe value of the game: {how}")
     for seat, used in (report.control or {}).items():

@@ -30,7 +30,9 @@ __all__ = [
     "as_mapping",
     "cores_option",
     "diary_argument",
+    "futures_option",
     "game_argument",
+    "luck_option",
     "seat_option",
     "workers_option",
 ]
@@ -39,6 +41,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 _Items = list[CompletionItem[Any]]
 _WORKERS = click.IntRange(1, 1024)
 _EVENT_MAX = 1_000_000_000_000
+_FUTURES_MAX = 1_000_000
+_OWN_SEED = "; the diary's id by default"
 
 
 _Words = Callable[[click.Context], Iterable[tuple[str, str]]]
@@ -222,6 +226,25 @@ def seat_option(function: F) -> F:
         metavar="SEAT=PLAYER",
         help="Who plays a seat: human, random, mcts (or mcts:100, with a budget), or a player of the game.",
     )(function)
+
+
+def futures_option(words: str, *, default: int = 200, least: int = 1) -> Callable[[F], F]:
+    """`-n N`: how many times a position is played to its end; the `words` say of what."""
+    return click.option(
+        "-n",
+        "futures",
+        type=click.IntRange(least, _FUTURES_MAX),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=words,
+    )
+
+
+def luck_option(of: str, *, default: str = "") -> Callable[[F], F]:
+    """`--seed TEXT`: the luck of what is played; empty stands for the diary's id."""
+    words = f"What the luck of {of} comes from{'' if default else _OWN_SEED}."
+    return click.option("--seed", default=default, show_default=bool(default), help=words)
 
 
 def workers_option(function: F) -> F:

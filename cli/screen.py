@@ -8,10 +8,12 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
+from os import get_terminal_size
 
 import click
 
-from wardiary.cli.output import one_line, readable
+from wardiary.cli.output import one_line, readable, say
 from wardiary.replay.interrupts import interrupts_followed
 
 __all__ = ["Screen"]
@@ -31,11 +33,14 @@ def _interrupts_heard() -> contextlib.AbstractContextManager[object]:
 class Screen:
     """`interactive` when a person sits at both ends."""
 
+    warned_of_width = False
     lines_read = 0
     """Lines read so far where no terminal is."""
 
     def __init__(self) -> None:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="surrogateescape")  # a slip of the keyboard is refused as any other answer
         self._completions: Sequence[str] = ()
         if self.interactive:
             self._prepare_line_editing()
@@ -57,6 +62,19 @@ class Screen:
             except EOFError:
                 self.show()
                 return None
+
+    def columns(self) -> int | None:
+        """How many characters a line of the terminal has; None where no terminal is, or it does not say."""
+        with contextlib.suppress(OSError, ValueError):
+            return get_terminal_size(sys.stdout.fileno()).columns or None
+        return None
+
+    def warn_of_width(self, board: str) -> None:
+        """Say once that lines of the board are broken: nobody can read a map then."""
+        columns, wanted = self.columns(), max(map(len, board.splitlines()), default=0)
+        if columns is not None and columns < wanted and not self.warned_of_width:
+            self.warned_of_width = True
+            say(f"the board has lines of {wanted} characters, this terminal of {columns}: widen it, then `board`")
 
     def clear(self) -> None:
         """Nothing of what was shown can be seen or scrolled back to."""

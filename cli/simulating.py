@@ -18,7 +18,7 @@ from wardiary.core.component_data import read_data_dir
 from wardiary.core.words import counted
 from wardiary.replay.playout import MAX_DECISIONS
 from wardiary.replay.simulation.simulate import FAILED, Plan, Summary, simulate_rounds
-from wardiary.replay.simulation.tournament import round_robin, standings
+from wardiary.replay.simulation.tournament import Tournament, round_robin, standings
 
 __all__ = ["simulate_command"]
 
@@ -137,24 +137,27 @@ def simulate_command(
         fuzz=fuzz,
     )
     tournament = round_robin(plan, players.split(",")) if players is not None else None
-    plans = tournament.plans if tournament else (plan,)
-    total = games * len(plans)
-    summaries: list[Summary] = []
     began = time.monotonic()
+    summaries = _played(tournament.plans if tournament else (plan,), games, first, workers, address)
+    _tell(tournament, summaries, as_json=as_json)
+    return _report(summaries, output, time.monotonic() - began)
+
+
+def _played(
+    plans: Sequence[Plan], games: int, first: int, workers: int | None, address: str | None
+) -> Sequence[Summary]:
+    """All games, with a bar; what is kept is said when Ctrl-C ends it."""
+    total, folder = games * len(plans), plans[0].out
+    summaries: list[Summary] = []
     with (
-        if_interrupted(lambda: f"{len(summaries)} of {total} games are kept in {output}; the same command goes on"),
+        if_interrupted(lambda: f"{len(summaries)} of {total} games are kept in {folder}; the same command goes on"),
         _playing(plans, games, first, workers, address) as playing,
-        progress(f"{game}: {counted(total, 'game')}", total) as advance,
+        progress(f"{plans[0].game}: {counted(total, 'game')}", total) as advance,
     ):
         for summary in playing:
             summaries.append(summary)
             advance(1)
-    if tournament is None:
-        print_json(_counted(summaries)) if as_json else _print_results(summaries)
-    else:
-        found = standings(tournament, summaries)
-        print_json(_counted(summaries) | {"tournament": found}) if as_json else print_standings(found)
-    return _report(summaries, output, time.monotonic() - began)
+    return summaries
 
 
 @contextmanager
@@ -195,6 +198,15 @@ def _counted(summaries: Sequence[Summary]) -> dict[str, object]:
             if summary.fault
         ],
     }
+
+
+def _tell(tournament: Tournament | None, summaries: Sequence[Summary], *, as_json: bool) -> None:
+    """How the games ended, of a tournament who is how strong."""
+    if tournament is None:
+        print_json(_counted(summaries)) if as_json else _print_results(summaries)
+    else:
+        found = standings(tournament, summaries)
+        print_json(_counted(summaries) | {"tournament": found}) if as_json else print_standings(found)
 
 
 def _print_results(summaries: Sequence[Summary]) -> None:

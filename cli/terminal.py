@@ -149,9 +149,20 @@ class Conversation:
             try:
                 return self.session.legal(seat)[choose(answers.names, line, answers.explained)]
             except UsageError as error:
+                if reason := self._barred(line, seat):
+                    raise UsageError(f"{line!r} is refused: {reason}") from None
                 command = get_close_matches(line.partition(" ")[0], self._commands, n=1, cutoff=0.7)
                 raise UsageError(f"{error}{f' (or {command[0]}?)' if command else ''}") from None
         return self._told(line, request)
+
+    def _barred(self, line: str, seat: str) -> str:
+        """Why the rules refuse the order that was typed; empty where no order of just that name makes sense here."""
+        spec, data, state = self.session.table.spec, self.session.table.data, self.session.state
+        typed = line.casefold().split()
+        for order, reason in self.session.rules.barred(state, seat):
+            if spec.words.name_order(data, state, order).casefold().split() == typed:
+                return reason
+        return ""
 
     def _told(self, line: str, request: Roll | Draw) -> Input:
         """The roll or draw that a person typed."""
@@ -245,6 +256,7 @@ class Conversation:
         board = spec.words.board(self.session.table.data, view_of(self.session, viewer))
         if not only_if_new or board != self._board:
             self.screen.show(board)
+            self.screen.warn_of_width(board)
         self._board = board
 
     def _show_board_for(self, request: Roll | Draw | Choice, seat: str) -> None:

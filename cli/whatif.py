@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 
 from wardiary.analytics.archive import Archive
-from wardiary.analytics.charts import write_chart
+from wardiary.analytics.charts import need_charts, write_chart
 from wardiary.analytics.whatif import VALUE, chart_rows, whatif_rows
 from wardiary.cli.asking import give_text
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.measures import chance_cell, points_cell, share_cell, signed_cell
-from wardiary.cli.output import print_json, print_table, print_text, say
+from wardiary.cli.output import one_line, print_json, print_table, print_text, say
 from wardiary.cli.parameters import (
     FILE,
     FOLDER,
@@ -20,6 +20,8 @@ from wardiary.cli.parameters import (
     Place,
     as_mapping,
     diary_argument,
+    futures_option,
+    luck_option,
     seat_option,
     workers_option,
 )
@@ -31,8 +33,6 @@ from wardiary.replay.valuation.tallies import BranchTally, Measure, WhatIf
 from wardiary.replay.valuation.whatif import ANSWERS_MOST, WhatIfQuestion, answer_what_if, ask_what_if
 
 __all__ = ["whatif_command"]
-
-_FUTURES_MAX = 1_000_000
 
 
 @door(
@@ -48,17 +48,9 @@ _FUTURES_MAX = 1_000_000
 @click.option("--at", type=PLACE, required=True, help="The event to go on from: the state after it.")
 @click.option("--each", is_flag=True, help="Try every possible answer to what is asked there.")
 @click.option("--set", "answer", metavar="WORDS|JSON", help="Try this answer, and the recorded one beside it.")
-@click.option(
-    "-n",
-    "futures",
-    type=click.IntRange(1, _FUTURES_MAX),
-    default=200,
-    show_default=True,
-    metavar="N",
-    help="Futures of each answer.",
-)
+@futures_option("Futures of each answer.")
 @seat_option
-@click.option("--seed", default="", help="What the luck of the futures comes from; the diary's id by default.")
+@luck_option("the futures")
 @workers_option
 @click.option(
     "--most",
@@ -117,26 +109,21 @@ def whatif_command(
     method.
     """
     _need_one(each, answer)
-    for path in filter(None, (output, plot)):
-        need_free(path, force=force)
-    kept = Archive(archive) if archive else None
-    if kept is not None:
-        kept.parts()
+    kept = _need_places(output, plot, archive, force=force)
     named = as_mapping(seats, "seat")
     question = ask_what_if(file, at, answer=answer, n=futures, players=named, seed=seed, most=most)
+    chosen = _chosen(question, features)
     with progress(f"{counted(len(question.answers), 'answer')}", question.futures) as advance:
         found = answer_what_if(question, workers=workers, advance=advance)
-    chosen = _chosen(found, features)
     if as_json:
         print_json(found)
     elif form == "table" and output is None:
-        _print(question, found, chosen)
+        _print(found, chosen)
+        if each and question.menu:
+            say("these are not all orders that the rules allow here: --set tries any other one")
     else:
         give_text(whatif_rows(found), form, output, force)
-    if plot is not None:
-        places = {"x": "answer", "y": "share", "low": "low", "high": "high", "colour": "seat"}
-        write_chart(chart_rows(found), "bar", places, f"What if: {found.asked}", plot, force=force)
-        say(f"{plot}: the result shares of each answer")
+    _plot(found, plot, force=force)
     if kept is not None:
         say(f"{archive}: {'kept as' if kept.keep_whatif(found) else 'has already'} what-if question {found.id}")
 
@@ -146,20 +133,43 @@ def _need_one(each: bool, answer: str | None) -> None:
         raise UsageError("give either --each, for every possible answer, or --set, for one")
 
 
-def _chosen(found: WhatIf, features: Sequence[str]) -> list[str]:
+def _need_places(output: Path | None, plot: Path | None, folder: Path | None, *, force: bool) -> Archive | None:
+    """The archive to keep the rows in. Raises, before anything is played, for what could not be written."""
+    for path in filter(None, (output, plot)):
+        need_free(path, force=force)
+    if plot is not None:
+        need_charts()
+    if folder is None:
+        return None
+    archive = Archive(folder)
+    archive.parts()
+    return archive
+
+
+def _chosen(question: WhatIfQuestion, features: Sequence[str]) -> list[str]:
     """The features to tell of. Raises UsageError for one that there is not."""
-    there = [measure.name for measure in found.branches[0].measures if measure.measure == "feature"]
+    there = question.features
     if "all" in features:
-        return there
+        return list(there)
     if unknown := [name for name in features if name not in there]:
-        raise UsageError(f"no feature {unknown[0]!r} in {found.game}; there are {', '.join(there)}")
+        raise UsageError(f"no feature {unknown[0]!r} in {question.replay.header.game}; there are {', '.join(there)}")
     return list(features)
 
 
-def _print(question: WhatIfQuestion, found: WhatIf, features: Sequence[str]) -> None:
+def _plot(found: WhatIf, plot: Path | None, *, force: bool) -> None:
+    if plot is None:
+        return
+    places = {"x": "answer", "y": "share", "low": "low", "high": "high", "colour": "seat"}
+    write_chart(chart_rows(found), "bar", places, f"What if: {found.asked}", plot, force=force)
+    say(f"{plot}: the result shares of each answer")
+
+
+def _print(found: WhatIf, features: Sequence[str]) -> None:
     players = " ".join(f"{seat}={player}" for seat, player in found.players.items())
-    print_text(f"After event {found.n}: {found.asked}.")
-    print_text(f"{counted(found.futures, 'future')} of each answer, played by {players}, seed {found.seed}.\n")
+    print_text(f"After event {found.n}: {found.asked}{'' if found.asked.endswith('?') else '.'}")
+    print_text(
+        f"{counted(found.futures, 'future')} of each answer, played by {players}, seed {one_line(found.seed)}.\n"
+    )
     chance = any(branch.weight is not None for branch in found.branches)
     readings = any(branch.reading for branch in found.branches)
     head = ["", "answer", *(["read as"] if readings else []), *(["chance"] if chance else [])]

@@ -157,6 +157,8 @@ class GameRules(Generic[S, D]):
     points: tuple[type[Point[S, D, Any]], ...]
     faults: Callable[[D, S], list[str]]
     """Every breach of what must always hold of a state, in words."""
+    scenario_of: Callable[[S], str] = lambda _state: ""
+    """The scenario that a state is of, where the state says it: a written position is played under no other."""
     readings: Mapping[str, Reading] = field(default_factory=dict)
     """For purposes of rolls of which less counts than the faces: all that the rules read of the dice, in words."""
     dice_in_order: frozenset[str] = frozenset()

@@ -5,7 +5,7 @@ replayed by `check`, which judges for itself). Both run the same step. After an 
 half changed: whoever owns it goes back to a copy or drops it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -19,7 +19,7 @@ from wardiary.core.run import GameOver, Run
 from wardiary.core.state import State, decode_state, encode_state, state_digest
 from wardiary.events.common import Back, Checkpoint, Drawn, Positioned, Rolled
 from wardiary.events.errors import NotSettled, Refused, RulesFault
-from wardiary.events.kinds import Chance, Event, Frame, Input
+from wardiary.events.kinds import Chance, Event, Frame, Input, Order
 from wardiary.events.vocabulary import tag_of
 
 __all__ = ["SETTLE_LIMIT", "Rules"]
@@ -51,17 +51,22 @@ class Rules(Generic[S, D]):
         run = self.make_run(self.evolve, state)
         return state, self._play(run, lambda: self.spec.rules.set_up(self.data, start, run))
 
-    def set_up_position(self, position: bytes | str) -> tuple[S, list[Event]]:
-        """The state of a written position, and the one outcome that fills it.
+    def set_up_position(self, position: bytes | str, scenario: str = "") -> tuple[S, list[Event]]:
+        """The state of a written position, of a scenario if one is named, and the one outcome that fills it.
 
-        Raises msgspec.ValidationError for a wrong shape, Refused for a seat's view, and when the game finds faults in
-        the position or cannot be played on from it.
+        Raises msgspec.ValidationError for a wrong shape, Refused for a seat's view or another scenario, and when the
+        game finds faults in the position or cannot be played on from it.
         """
         if seat := _seat_of_view(position):
             raise Refused(f"position: this is only what {seat} may see; write it without --as")
         state = decode_state(self.spec.fold.state, position)
-        if found := [*_stack_faults(state), *self.spec.rules.faults(self.data, state)]:
+        if found := _key_faults(state, self.empty()) or [
+            *_stack_faults(state),
+            *self.spec.rules.faults(self.data, state),
+        ]:
             raise Refused(f"position: {'; '.join(found)}")
+        if scenario and (own := self.spec.rules.scenario_of(state)) not in ("", scenario):
+            raise Refused(f"position: it is of scenario {own}, not of {scenario}")
         try:
             reason = self.dead_end(state)
         except Exception as error:  # whatever rules raise on a position that no play leads to
@@ -101,6 +106,11 @@ class Rules(Generic[S, D]):
             return Legal([])
         point, frame = self.point(state)
         return point.legal(state, frame, seat)
+
+    def barred(self, state: S, seat: str) -> Iterator[tuple[Order, str]]:
+        """The orders of a seat that make sense now and are not legal, each with the reason."""
+        point, frame = self.point(state)
+        return point.barred(state, frame, seat)
 
     def dead_end(self, state: S) -> str | None:
         """Why play cannot go on though the game is not over: somebody is asked and no order is listed. Else None."""
@@ -206,6 +216,16 @@ def _seat_of_view(position: bytes | str) -> str:
 
 def _no_point(frame: Frame) -> RulesFault:
     return RulesFault(f"no decision point for frame {tag_of(type(frame))}")
+
+
+def _key_faults(state: State, empty: State) -> list[str]:
+    """Keys that a written position leaves out, though they are there before any event."""
+    found: list[str] = []
+    for name in state.__struct_fields__:
+        if isinstance(there := getattr(empty, name), dict):
+            held = getattr(state, name)
+            found += [f"{name} has no {key!r}" for key in there if key not in held]
+    return found
 
 
 def _stack_faults(state: State) -> list[str]:

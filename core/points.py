@@ -18,7 +18,7 @@ so listed and accepted are the same by construction, and a bar never meets a uni
 in the order of their options.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, get_args
 
@@ -186,6 +186,17 @@ class Point(Generic[S, D, F]):
         if seat is not None and len(self.seats(s, f)) > 1:
             listed = [(make, [fields for fields in kind if make(*fields).given_by == seat]) for make, kind in listed]
         return Legal(listed)
+
+    def barred(self, s: S, f: F, seat: str) -> Iterator[tuple[Order, str]]:
+        """The orders of a seat that make sense here and are not legal, each with the reason."""
+        for kind in self.options.values():
+            if (bar := kind.bar) is None:
+                continue
+            for fields in kind.over(self.data, s, f):
+                if (reason := bar(s, f, *fields)) is not None:
+                    order = kind.make(*fields)
+                    if order.given_by in ("", seat):
+                        yield order, reason
 
     def any_legal(self, s: S, f: F, *orders: type[Order]) -> bool:
         """Whether any order of these kinds is legal here; stops at the first."""

@@ -87,7 +87,11 @@ def naming_output(path: Path, aside: Path) -> Iterator[None]:
 
 
 def need_free(path: Path, *, force: bool) -> None:
-    """Asked before long work whose result goes there. Raises FileExists for what is taken, forced only for no file."""
+    """Asked before long work whose result goes there.
+
+    Raises FileExists for what is taken, forced only for no file; WriteFailed for a folder that does not exist.
+    """
+    need_folder(path)
     if path.exists() and not force:
         raise _taken(path)
     if path.exists() and not path.is_file():

@@ -162,7 +162,7 @@ def first_events(table: Table, setting: Setting) -> tuple[Header, list[Event]]:
 def _set_up(table: Table, start: Start, position: bytes | str | None) -> list[Event]:
     try:
         if position is not None:
-            return table.rules.set_up_position(position)[1]
+            return table.rules.set_up_position(position, start.scenario)[1]
         return table.rules.set_up(start)[1]
     except msgspec.MsgspecError as error:
         raise Refused(f"position: {error}") from None

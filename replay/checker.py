@@ -106,8 +106,11 @@ class Checker:
             return
         if self._start.options != header.options:
             self._notes.append("the scenario has options now that the header does not name: their defaults were taken")
-        if unknown := sorted(set(header.seats) - set(self._table.seats(header.scenario))):
-            self._header_differs("seats", json_of(self._table.seats(header.scenario)), unknown[0])
+        seats = self._table.seats(header.scenario)
+        if unknown := sorted(set(header.seats) - set(seats)):
+            self._header_differs("seats", json_of(seats), unknown[0])
+        elif len(header.seats) < len(seats):
+            self._header_differs("seats", json_of(seats), json_of(list(header.seats)))
 
     def _compare_versions(self, tag: str, number: int, rules: str, data: str) -> None:
         here = self._table.data.digest
@@ -229,7 +232,7 @@ class Checker:
 
     def _set_up(self, opening: Event) -> list[Event]:
         if isinstance(opening, Positioned):
-            self._live, ours = self._rules.set_up_position(opening.state)
+            self._live, ours = self._rules.set_up_position(opening.state, self._start.scenario)
         else:
             self._live, ours = self._rules.set_up(self._start)
         return ours

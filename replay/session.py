@@ -19,7 +19,7 @@ from wardiary.core.seats import seat_of
 from wardiary.core.state import copy_state
 from wardiary.events.common import TOLD_SOURCES, Ended, Fixed, Header, TookBack
 from wardiary.events.diary import SyncLevel
-from wardiary.events.errors import BrokenState, PlayerFault, Refused, RulesFault, UsageError
+from wardiary.events.errors import BrokenState, PlayerFault, Refused, RulesFault, Unplayable, UsageError
 from wardiary.events.kinds import Event, Input, Order, Record
 from wardiary.replay.beginning import OpenedSession, Setting, begin, begin_in_memory, open_again
 from wardiary.replay.chance import ChanceSource, answer_chance
@@ -269,8 +269,16 @@ class Session:
         return admitted
 
     def _asked(self) -> Request:
+        """The open request. Raises Unplayable where it is put to a seat that the header does not know."""
         self._keeper.need_life()
-        return self.request
+        request = self.request
+        if isinstance(request, Choice) and (strangers := [seat for seat in request.seats if seat not in self._players]):
+            raise Unplayable(
+                f"the rules ask {strangers[0]}, and the header has the seats {', '.join(self._players)}",
+                path=self.path,
+                event=self.n,
+            )
+        return request
 
     def _read(self, question: Callable[..., T], *about: Any) -> T:
         """The answer of a function of the rules that only reads; a fault in it is recorded like any other."""

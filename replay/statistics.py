@@ -5,13 +5,15 @@ All intervals are two-sided and of 95 %. An interval that cannot be told is None
 
 from collections.abc import Sequence
 from functools import cache
-from math import atan2, cos, fsum, pi, sin, sqrt
+from math import atan2, cos, fsum, inf, pi, sin, sqrt
 from statistics import NormalDist
 
 from msgspec import Struct
 
-__all__ = ["Estimate", "estimate", "paired", "quantile", "student_t", "wilson"]
+__all__ = ["Bounds", "Estimate", "estimate", "paired", "quantile", "student_t", "wilson"]
 
+Bounds = tuple[float, float]
+"""The least and the greatest value that there can be."""
 _CONFIDENCE = 0.95
 _Z = NormalDist().inv_cdf((1 + _CONFIDENCE) / 2)
 _SERIES_MOST = 1_000
@@ -48,14 +50,16 @@ def wilson(k: float, n: int) -> tuple[float, float]:
     return low, high
 
 
-def estimate(values: Sequence[float], *, reach: float | None = None) -> Estimate:
+def estimate(values: Sequence[float], *, bounds: Bounds | None = None) -> Estimate:
     """The mean of independent values with Student's t interval: mean +- t(n - 1) s / sqrt(n).
 
+    `bounds` are the least and the greatest that a value can be; the interval then ends there at the latest.
+
     One value has no spread, so it has no interval. Values that are all equal have a spread of 0, and t would claim to
-    know the mean exactly. Where the values are bounded, `reach` says how far one may lie from another, and the
-    interval is what the equality itself tells: if a value is another one with probability q, n equal ones have the
-    probability (1 - q)**n, so q is at most 1 - 0.025**(1 / n), and the mean at most `reach` times that away. Without
-    `reach` nothing is known of the values that were not seen, and there is no interval. Raises ValueError for no value.
+    know the mean exactly. Where they are bounded the interval is what the equality itself tells: if a value is another
+    one with probability q, n equal ones have the probability (1 - q)**n, so q is at most 1 - 0.025**(1 / n), and the
+    mean lies at most that part of the way to each of the bounds. Without bounds nothing is known of the values that
+    were not seen, and there is no interval. Raises ValueError for no value.
     """
     n = len(values)
     if not n:
@@ -64,23 +68,27 @@ def estimate(values: Sequence[float], *, reach: float | None = None) -> Estimate
     if n == 1:
         return Estimate(n=n, mean=mean)
     if all(value == values[0] for value in values):
-        if reach is None:
+        if bounds is None:
             return Estimate(n=n, mean=values[0])
-        most = reach * (1 - ((1 - _CONFIDENCE) / 2) ** (1 / n))
-        return Estimate(n=n, mean=values[0], low=values[0] - most, high=values[0] + most)
+        most = 1 - ((1 - _CONFIDENCE) / 2) ** (1 / n)
+        low, high = (values[0] + most * (bound - values[0]) for bound in bounds)
+        return Estimate(n=n, mean=values[0], low=low, high=high)
     spread = sqrt(fsum((value - mean) ** 2 for value in values) / (n - 1))
     half = student_t(n - 1) * spread / sqrt(n)
-    return Estimate(n=n, mean=mean, low=mean - half, high=mean + half)
+    least, greatest = bounds or (-inf, inf)
+    # A control variate can bring a mean a little beyond the bounds; the interval then still holds it.
+    low, high = min(mean, max(least, mean - half)), max(mean, min(greatest, mean + half))
+    return Estimate(n=n, mean=mean, low=low, high=high)
 
 
-def paired(values: Sequence[float], others: Sequence[float], *, reach: float | None = None) -> Estimate:
+def paired(values: Sequence[float], others: Sequence[float], *, bounds: Bounds | None = None) -> Estimate:
     """The mean difference of pairs, `values` less `others`, with the t interval of the differences.
 
     Value i of both was made with the same luck, so the pairs are independent of each other while the two of a pair are
-    not: the spread of the differences, not of the values, says how well the mean difference is known. Raises
-    ValueError unless there are as many of both.
+    not: the spread of the differences, not of the values, says how well the mean difference is known. `bounds` are
+    those of a difference. Raises ValueError unless there are as many of both.
     """
-    return estimate([value - other for value, other in zip(values, others, strict=True)], reach=reach)
+    return estimate([value - other for value, other in zip(values, others, strict=True)], bounds=bounds)
 
 
 def quantile(rising: Sequence[int], percent: int) -> int:

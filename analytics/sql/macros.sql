@@ -8,6 +8,15 @@ CREATE OR REPLACE MACRO wilson_high(k, n) AS CASE WHEN n > 0 AND k >= n THEN 1.0
     (k / n + 1.92072941 / n + 1.95996398 * sqrt(greatest(0.0, k / n * (1 - k / n)) / n + 0.96036470 / (n * n::DOUBLE)))
     / (1 + 3.84145882 / n)) END;
 
+-- 95 % interval of the difference of two independent rates, k of n less other_k of other_n, made of their Wilson
+-- intervals (R. G. Newcombe, 1998, method 10). NULL where either has no observations.
+CREATE OR REPLACE MACRO difference_low(k, n, other_k, other_n) AS k / nullif(n, 0) - other_k / nullif(other_n, 0)
+    - sqrt((k / nullif(n, 0) - wilson_low(k, n)) ** 2
+    + (wilson_high(other_k, other_n) - other_k / nullif(other_n, 0)) ** 2);
+CREATE OR REPLACE MACRO difference_high(k, n, other_k, other_n) AS k / nullif(n, 0) - other_k / nullif(other_n, 0)
+    + sqrt((wilson_high(k, n) - k / nullif(n, 0)) ** 2
+    + (other_k / nullif(other_n, 0) - wilson_low(other_k, other_n)) ** 2);
+
 -- A word for rates that rest on too little.
 CREATE OR REPLACE MACRO small_sample(n) AS CASE WHEN n < 30 THEN 'small sample' ELSE '' END;
 

@@ -167,14 +167,13 @@ class Subject:
         return self._starts[start]
 
     def _open(self, start: int) -> tuple[Any, list[Event]] | None:
-        rules = self.table.rules
+        rules, header = self.table.rules, self._replay.header
         if start == SET_UP:
-            header = self._replay.header
             options = {option.name: option.value for option in header.options}
             return rules.set_up(self.table.start(header.scenario, options))
         position = encode_state(self._replay.states.at(start))
         try:
-            return rules.set_up_position(position) if len(position) <= _POSITION_MAX else None
+            return rules.set_up_position(position, header.scenario) if len(position) <= _POSITION_MAX else None
         except Refused:
             return None
 

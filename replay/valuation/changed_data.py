@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 
 from msgspec import Struct
 
+from wardiary.core.component_data import parse
 from wardiary.core.players import RANDOM
 from wardiary.events.errors import UsageError
 from wardiary.replay.players import need_seats
@@ -22,7 +23,7 @@ __all__ = ["DataComparison", "compare_data"]
 class DataComparison(Struct, frozen=True, kw_only=True):
     """How `games` pairs of games ended. The measures of `changed` have the paired difference to the original data.
 
-    `files` are the data files that were given, whether or not their content differs.
+    `files` are the data files whose content differs.
     """
 
     game: str
@@ -75,7 +76,13 @@ def compare_data(
         players=seated,
         original_data=original.data.digest,
         changed_data=changed.data.digest,
-        files=tuple(sorted(data)),
+        files=_differing(original.spec.own_data(), data),
         original=measures(before, None),
         changed=measures(after, before),
     )
+
+
+def _differing(own: Mapping[str, str], data: Mapping[str, str]) -> tuple[str, ...]:
+    """The files that say something else than the game's own, whatever their layout and remarks."""
+    before, after = parse(own, {}), parse(own, data)
+    return tuple(name for name in sorted(own) if before[name] != after[name])

@@ -87,7 +87,10 @@ class ExactGame:
             yield chance, after
 
     def orders(self, state: State, request: Choice) -> Iterator[tuple[Fraction, Input]]:
-        """The orders that the player asked may give, each with its probability: all random numbers are tried."""
+        """The orders that the player asked may give, each with its probability: all random numbers are tried.
+
+        Raises UsageError when they are more than the positions that are valued at most.
+        """
         seat = request.seats[0]
         ahead: list[tuple[int, ...]] = [()]
         while ahead:
@@ -100,6 +103,11 @@ class ExactGame:
             for at, count in enumerate(decision.counts):
                 chance /= count
                 if at >= len(told):
+                    if len(ahead) + count > self._most:
+                        raise UsageError(
+                            f"the player of {seat} chooses at random among more than can all be tried; value the game "
+                            "by playouts, without --exact, or name other players"
+                        )
                     ahead += [(*told, *(0,) * (at - len(told)), number) for number in range(1, count)]
             yield chance, order
 

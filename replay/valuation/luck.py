@@ -11,12 +11,11 @@ from the spread of these sums, in which what the points of one future have in co
 from collections.abc import Callable, Sequence
 from math import fsum
 
-import msgspec
 from msgspec import Struct
 
 from wardiary.events.kinds import Order
 from wardiary.replay.narrate import input_words
-from wardiary.replay.statistics import Estimate, estimate, wilson
+from wardiary.replay.statistics import Bounds, Estimate, estimate, wilson
 from wardiary.replay.valuation.control import Rows, slopes, taken_off
 from wardiary.replay.valuation.moments import Kind, Moment
 from wardiary.replay.valuation.valuing import LuckQuestion, Values
@@ -33,8 +32,8 @@ __all__ = [
     "tell_luck",
 ]
 
-_REACH = 2.0
-"""How far one change of a share may lie from another: from losing all to gaining all."""
+_SHARES: Bounds = (0.0, 1.0)
+"""Between which a share of the result lies."""
 
 
 class PointValue(Struct, frozen=True, kw_only=True):
@@ -189,10 +188,7 @@ class _Telling:
         if self._question.plan.appraisal is None:
             low, high = wilson(min(max(fsum(column), 0.0), n), n)
             return Estimate(n=n, mean=mean, low=low, high=high)
-        found = estimate(column, reach=1.0)
-        if found.low is None or found.high is None:
-            return found
-        return msgspec.structs.replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
+        return self._unlike(estimate(column, bounds=_SHARES), [row[place] for row in self._values.rows[at]], _SHARES)
 
     def moment(self, at: int) -> MomentLuck:
         """What a moment changed."""
@@ -212,14 +208,30 @@ class _Telling:
     def _change(self, moments: Sequence[int], place: int) -> Estimate:
         """The sum of what these moments changed for a seat."""
         moving = [at for at in moments if at not in self._values.same]
-        found = _estimate(_sums(self._rows, moving, place), exact=self._values.exact or not moving)
-        played = _sums(self._values.rows, moving, place)
+        bounds = self._bounds(moving)
+        found = _estimate(_sums(self._rows, moving, place), bounds, exact=self._values.exact or not moving)
+        return self._unlike(found, _sums(self._values.rows, moving, place), bounds)
+
+    def _bounds(self, moving: Sequence[int]) -> Bounds:
+        """Between which the sum of these changes lies: moments in a row change a share by no more than one does."""
+        same = self._values.same
+        rows = sum(
+            nth == 0 or any(between not in same for between in range(moving[nth - 1] + 1, at))
+            for nth, at in enumerate(moving)
+        )
+        return -float(rows), float(rows)
+
+    @staticmethod
+    def _unlike(found: Estimate, played: Sequence[float], bounds: Bounds) -> Estimate:
+        """The estimate, unless every future tells the same.
+
+        What a control then adds has a spread of its own, which says nothing of theirs.
+        """
         if found.n < 2 or found.low == found.high or any(value != played[0] for value in played):
             return found
-        # Every future tells the same: what a control then adds has a spread of its own, which says nothing of theirs.
-        alike = estimate(played, reach=_REACH)
-        half = (alike.high or 0.0) - alike.mean
-        return Estimate(n=found.n, mean=found.mean, low=found.mean - half, high=found.mean + half)
+        alike = estimate(played, bounds=bounds)
+        low, high = alike.low or 0.0, alike.high or 0.0
+        return Estimate(n=found.n, mean=found.mean, low=min(low, found.mean), high=max(high, found.mean))
 
     def seat(self, place: int) -> SeatLuck:
         """The account of a seat."""
@@ -268,7 +280,8 @@ class _Telling:
         if not choices:
             return None
         sums = [fsum(gains) for gains in zip(*(one.gains for one in choices), strict=True)]
-        return _estimate(sums, exact=self._values.exact)
+        most = float(len(choices))
+        return _estimate(sums, (-most, most), exact=self._values.exact)
 
 
 def _sums(rows: Sequence[Rows], moments: Sequence[int], place: int) -> list[float]:
@@ -277,11 +290,11 @@ def _sums(rows: Sequence[Rows], moments: Sequence[int], place: int) -> list[floa
     return [fsum(rows[at + 1][i][place] - rows[at][i][place] for at in moments) for i in futures]
 
 
-def _estimate(values: Sequence[float], *, exact: bool) -> Estimate:
+def _estimate(values: Sequence[float], bounds: Bounds, *, exact: bool) -> Estimate:
     """Values that are no samples are known as they are."""
     if exact:
         return Estimate(n=len(values), mean=values[0], low=values[0], high=values[0])
-    return estimate(values, reach=_REACH)
+    return estimate(values, bounds=bounds)
 
 
 class _Choice(Struct, frozen=True, kw_only=True):
@@ -292,7 +305,7 @@ class _Choice(Struct, frozen=True, kw_only=True):
     gains: tuple[float, ...]
 
     def told(self, *, exact: bool) -> TriedChoice:
-        return TriedChoice(best=self.best, tried=self.tried, gain=_estimate(self.gains, exact=exact))
+        return TriedChoice(best=self.best, tried=self.tried, gain=_estimate(self.gains, (-1.0, 1.0), exact=exact))
 
 
 def _squares(values: Sequence[float]) -> float:

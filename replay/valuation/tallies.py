@@ -12,8 +12,8 @@ from wardiary.replay.valuation.futures import Ending
 
 __all__ = ["BranchTally", "Measure", "Totals", "WhatIf", "measures", "unchanged"]
 
-_RESULT_REACH = 1.0
-"""How far one result share may lie from another."""
+_SHARES, _SHARE_DIFFERENCES = (0.0, 1.0), (-1.0, 1.0)
+"""Between which a share of the result lies, and the difference of two."""
 
 
 class Measure(Struct, frozen=True, kw_only=True):
@@ -89,7 +89,7 @@ def measures(played: Sequence[Ending], beside: Sequence[Ending] | None) -> tuple
                 mean=whole.mean,
                 low=low,
                 high=high,
-                difference=paired(shares, other, reach=_RESULT_REACH) if other else None,
+                difference=paired(shares, other, bounds=_SHARE_DIFFERENCES) if other else None,
             )
         )
     return (*found, *(_feature(name, played, beside) for name in _features(played)))
@@ -153,10 +153,8 @@ class Totals:
             return None
         found: list[Measure] = []
         for seat, row in self._shares.items():
-            whole = estimate([float(value) for value in row], reach=_RESULT_REACH)
-            low = None if whole.low is None else max(0.0, whole.low)
-            high = None if whole.high is None else min(1.0, whole.high)
-            found.append(Measure(measure="result", name=seat, mean=whole.mean, low=low, high=high))
+            whole = estimate([float(value) for value in row], bounds=_SHARES)
+            found.append(Measure(measure="result", name=seat, mean=whole.mean, low=whole.low, high=whole.high))
         for name, row in self._features.items():
             whole = estimate([float(value) for value in row])
             found.append(Measure(measure="feature", name=name, mean=whole.mean, low=whole.low, high=whole.high))

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from wardiary.core.players import RANDOM
-from wardiary.core.requests import Draw, Request, Roll
+from wardiary.core.requests import Choice, Draw, Request, Roll
 from wardiary.core.seats import seat_of
 from wardiary.events.common import Drawn, Rolled
 from wardiary.events.errors import UsageError
@@ -57,6 +57,18 @@ class WhatIfQuestion:
         """How many futures there are to play: answers of one reading share theirs."""
         return len(_plays(self)) * self.plan.n
 
+    @property
+    def menu(self) -> bool:
+        """Whether the rules allow other answers than those that are listed."""
+        request = self.replay.table.rules.request(self.replay.state_at(self.n))
+        return isinstance(request, Choice) and request.menu
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The names of the game's features."""
+        table, state = self.replay.table, self.replay.state_at(self.n)
+        return tuple(table.spec.features(table.data, state))
+
 
 def ask_what_if(
     file: DiaryFile,
@@ -80,12 +92,14 @@ def ask_what_if(
     end = step_end_at(replay, at, other_answer=True)
     table, state = replay.table, replay.state_at(end)
     request = table.rules.request(state)
-    given = next((event for _, event in answers_after(replay, end)), None)
+    number, given = next(iter(answers_after(replay, end)), (end, None))
     if answer is None:
         by = seat_of(state, given) if isinstance(given, Order) else ""
         tried = possible_answers(table, state, seat=by, most=most)
     else:
-        tried = [_told(table, state, request, judged_answer(replay, end, answer))]
+        meant = judged_answer(replay, end, answer)
+        _need_the_same_seat(replay, state, number, meant, given)
+        tried = [_told(table, state, request, meant)]
     tried, recorded = _with_recorded(table, state, request, tried, given)
     return WhatIfQuestion(
         replay=replay,
@@ -97,6 +111,22 @@ def ask_what_if(
         position=next(positions(replay, [end])),
         plan=Futures(seed=seed or replay.header.id, n=n, players=stand_ins(replay, players or {})),
     )
+
+
+def _need_the_same_seat(replay: Replay, state: Any, number: int, meant: Input, given: Input | None) -> None:
+    """Of a simultaneous choice each seat's answer is compared with its own.
+
+    Raises UsageError for that of another seat than the diary's next answer `number`, if it is asked for after that.
+    """
+    if not (isinstance(meant, Order) and isinstance(given, Order)):
+        return
+    seat, first = seat_of(state, meant), seat_of(state, given)
+    after = next(end for end in replay.step_ends if end >= number)
+    request = replay.table.rules.request(replay.state_at(after))
+    if seat != first and isinstance(request, Choice) and seat in request.seats:
+        raise UsageError(
+            f"the diary has the answer of {first} here, that of {seat} after event {after}: try it with --at {after}"
+        )
 
 
 def stand_ins(replay: Replay, named: Mapping[str, str]) -> dict[str, str]:

@@ -6,10 +6,14 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.analytics.making import simulated
+from tests.replay.diaries import Book
 
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.fitting import GAMES_LEAST, ROWS_MOST, GameRows, fit_appraisal, games_in, quality_of
+from wardiary.events.common import TookBack
 from wardiary.events.errors import DataError, UsageError
+from wardiary.replay.fork import fork
+from wardiary.replay.replay import Replay
 from wardiary.replay.table import Table
 from wardiary.replay.valuation.appraisal import TURN, Bin, need_fitting, read_appraisal
 from wardiary.replay.valuation.regression import logistic
@@ -53,6 +57,30 @@ def test_an_archive_and_a_folder_have_the_same_rows(tmp_path: Path, environment:
     assert list(games_in(folder, "freezing")) == []
 
 
+@pytest.mark.parametrize("archived", [False, True])
+def test_forks_and_turns_that_were_taken_back_are_left_out(
+    tmp_path: Path, environment: dict[str, str], archived: bool
+) -> None:
+    """Of a game that goes back over a turn's beginning each turn counts once; its fork, played to its end, never."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    book = Book(1)
+    early = book.play(9, "a")
+    book.play(40, "b")
+    book.record(TookBack(to=early, forced=True))
+    book.play(10_000, "c")
+    path = book.write(folder / "a.diary")
+    fork(path, Replay(path).step_ends[6], folder / "b.diary", keep_inputs=True)
+    assert Replay(folder / "b.diary").state.result is not None
+    if archived:
+        Archive(tmp_path / "archive").add([folder])
+        assert len(list(Archive(tmp_path / "archive").sql("FROM games"))) == 2
+    (found,) = games_in(tmp_path / "archive" if archived else folder, "tiny")
+    assert found.id == Replay(path).header.id
+    turns = [turn for turn, _ in found.positions]
+    assert turns == sorted(set(turns))
+
+
 def test_the_fit_by_hand() -> None:
     """Log odds of +-log 3, held back a little by the ridge; the columns are the lead alone."""
     found = fit_appraisal(two_kinds(800))
@@ -73,6 +101,23 @@ def test_the_fit_by_hand() -> None:
 def test_the_order_of_the_games_is_of_no_account() -> None:
     games = two_kinds(60)
     assert fit_appraisal(games) == fit_appraisal(list(reversed(games)))
+
+
+def test_held_out_games_have_no_part_in_the_forecasts_that_are_judged_by_them() -> None:
+    """With another result a game changes the forecasts for all held-out ones, unless it is one of them."""
+
+    def forecasts(games: list[GameRows]) -> list[float]:
+        return [one.predicted for one in fit_appraisal(games).seats["red"].quality.calibration]
+
+    def drawn(one: GameRows) -> GameRows:
+        return msgspec.structs.replace(one, shares={"red": 0.5, "blue": 0.5})
+
+    games = two_kinds(40)
+    told = forecasts(games)
+    without_part = [
+        at for at, one in enumerate(games) if forecasts([*games[:at], drawn(one), *games[at + 1 :]]) == told
+    ]
+    assert len(without_part) == fit_appraisal(games).held_out_games > 0
 
 
 def test_scores_and_calibration_by_hand() -> None:

@@ -34,6 +34,34 @@ def test_no_games_no_interval(whole: Archive, macro: str) -> None:
     assert value(whole, f"{macro}(0, 0)") is None
 
 
+@pytest.mark.parametrize(
+    ("k", "n", "other_k", "other_n", "low", "high"),
+    [
+        (56, 70, 48, 80, 0.0524, 0.3339),
+        (9, 10, 3, 10, 0.1705, 0.8090),
+        (6, 7, 2, 7, 0.0582, 0.8062),
+        (5, 56, 0, 29, -0.0381, 0.1926),
+        (0, 10, 0, 20, -0.1611, 0.2775),
+        (0, 10, 0, 10, -0.2775, 0.2775),
+        (10, 10, 0, 20, 0.6791, 1.0),
+        (10, 10, 0, 10, 0.6075, 1.0),
+    ],
+)
+def test_differences_of_newcombe_s_eight_examples(
+    whole: Archive, k: int, n: int, other_k: int, other_n: int, low: float, high: float
+) -> None:
+    """R. G. Newcombe, "Interval estimation for the difference between independent proportions", 1998, method 10."""
+    rates = f"{k}, {n}, {other_k}, {other_n}"
+    assert value(whole, f"difference_low({rates})") == pytest.approx(low, abs=6e-5)
+    assert value(whole, f"difference_high({rates})") == pytest.approx(high, abs=6e-5)
+
+
+@pytest.mark.parametrize("rates", ["1, 2, 0, 0", "0, 0, 1, 2"])
+def test_no_difference_from_no_games(whole: Archive, rates: str) -> None:
+    assert value(whole, f"difference_low({rates})") is None
+    assert value(whole, f"difference_high({rates})") is None
+
+
 @pytest.mark.parametrize("of", [1, 2, 3, 10, 99, 12345, 10_000_000])
 def test_wilson_holds_the_rate(whole: Archive, of: int) -> None:
     rows = whole.sql(

@@ -10,7 +10,7 @@ from tests.analytics.making import HandMade
 from tests.analytics.test_reports import SMALL, rows
 
 from wardiary.analytics.archive import Archive
-from wardiary.analytics.charts import PLACES, chart_svg
+from wardiary.analytics.charts import PLACES, chart_svg, need_charts
 from wardiary.analytics.reports import Report, all_reports, parse_report, report_named
 from wardiary.analytics.results import Result
 from wardiary.events.errors import QueryError
@@ -100,12 +100,15 @@ def three_games(made: HandMade) -> Archive:
 
 def test_card_value(made: HandMade) -> None:
     columns = ("seat", "card", "mode", "plays", "games", "share", "others", "other_share", "difference", "note")
-    assert rows(three_games(made), "card-value", *columns) == [
+    archive = three_games(made)
+    assert rows(archive, "card-value", *columns) == [
         ("fin", "02", "action", 1, 1, 1.0, 2, 0.0, 1.0, SMALL),
         ("fin", "01", "action", 2, 2, 0.0, 1, 1.0, -1.0, SMALL),
         ("sov", "29", "event", 1, 1, 1.0, 2, 0.5, 0.5, SMALL),
         ("sov", "28", "event", 3, 2, 0.5, 1, 1.0, -0.5, SMALL),
     ]
+    # Wilson's 0.095 to 0.905 of 1 in 2, and 0.207 to 1 of 1 in 1.
+    assert rows(archive, "card-value", "difference_low", "difference_high")[3] == (-0.905, 0.391)
 
 
 def test_openings(made: HandMade) -> None:
@@ -262,6 +265,8 @@ def test_nothing_is_no_chart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "altair", None)
     with pytest.raises(QueryError, match=r"pip install 'wardiary\[charts\]'"):
         chart_svg(Result(("x", "y"), ("VARCHAR", "DOUBLE"), [("a", 1.0)]), "bar", {"x": "x", "y": "y"}, "why")
+    with pytest.raises(QueryError, match=r"pip install 'wardiary\[charts\]'"):
+        need_charts()
 
 
 def test_a_plot_stands_in_the_comment() -> None:

@@ -255,6 +255,33 @@ def test_text_is_read_as_utf8_in_every_locale(environment: dict[str, str], open_
     assert open_diary_file.read_text().count('{"t":"noted","text":"hämärä"}') == 3
 
 
+@pytest.mark.parametrize(
+    ("line", "stdin", "said"),
+    [
+        ("resume {file}", b"note h\xff\n", "a note is Unicode text"),
+        ("resume {file}", b"b\xff 3\n", "is no answer here"),
+        ("resume {file}", b'{"t":"\xff"}\n', "is no answer"),
+        ("archive rm {folder} -", b"\xff\n", "is no UTF-8 text"),
+    ],
+)
+@pytest.mark.parametrize("stream", ["utf-8", "ascii", "utf-8:surrogateescape"])
+def test_a_stdin_that_is_no_text_is_refused_in_every_locale(
+    line: str, stdin: bytes, said: str, stream: str, environment: dict[str, str], open_diary_file: Path, tmp_path: Path
+) -> None:
+    """Most locales read UTF-8 strictly, some hand over what is none as lone surrogates."""
+    words = line.format(file=open_diary_file, folder=tmp_path).split()
+    done = subprocess.run(
+        [sys.executable, "-m", "wardiary.cli", *words],
+        env={**environment, "PYTHONIOENCODING": stream},
+        input=stdin,
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode in (2, 3), done
+    assert said.encode() in done.stderr or stream.endswith("escape")
+    assert b"a fault of this program" not in done.stderr
+
+
 def test_a_lie_in_the_header_is_shown_escaped(wardiary: Run, tmp_path: Path, diary: Path) -> None:
     reader = open_diary(diary, codec_for)
     lying = msgspec.structs.replace(reader.header, id="\x1b[2Jid", seats={"red": "\u202ered", "blue": "random"})

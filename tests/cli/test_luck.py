@@ -211,3 +211,11 @@ def test_a_line_of_blocks() -> None:
     assert sparkline([0.0, 0.5, 0.99, 1.0], 10) == "▁▅██"
     assert sparkline([0.0] * 50 + [1.0] * 50, 4) == "▁▁██"
     assert sparkline([-0.2, 1.3], 9) == "▁█"
+
+
+@pytest.mark.parametrize("option", ["-o", "--plot"])
+def test_a_folder_that_is_not_there_is_told_before_anything_is_played(shy: Path, wardiary: Run, option: str) -> None:
+    fit = ("--fit", shy) if option == "-o" else ()
+    done = wardiary("luck", shy, "-n", 1_000_000, *fit, option, "nowhere/file")
+    assert (done.code, done.out) == (3, "")
+    assert done.error == "folder nowhere does not exist"

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.cli.running import Run, Start
+from tests.cli.running import ROOT, Run, Start
 from tests.cli.test_interrupt import interrupt, wait_for
 
 from wardiary.core.requests import Choice, Roll
@@ -38,6 +38,11 @@ def test_a_table_for_people(diary: Path, roll: int, wardiary: Run) -> None:
     assert [row[0] for row in rows].count("*") == 1
     assert rows[-1].split()[0] == "value"
     assert " % (" in rows[0]
+
+
+def test_a_seed_of_two_lines_stays_in_its_line(diary: Path, roll: int, wardiary: Run) -> None:
+    done = wardiary("whatif", diary, "--at", roll, "--each", "-n", 2, "--seed", "a\nred  100.0 %")
+    assert done.out.splitlines()[1].endswith("seed a\\nred  100.0 %.")
 
 
 def test_features_are_told_when_asked_for(diary: Path, roll: int, wardiary: Run) -> None:
@@ -140,6 +145,37 @@ def test_what_cannot_be_meant(
     done = wardiary("whatif", diary, *given)
     assert (done.code, done.out) == (code, "")
     assert words in done.error
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["--feature", "luck"], 2, "no feature 'luck' in tiny; there are lead, red, blue"),
+        (["-o", "nowhere/rows.csv"], 3, "folder nowhere does not exist"),
+        (["--plot", "nowhere/shares.svg"], 3, "folder nowhere does not exist"),
+        (["--archive", "nowhere"], 2, "no archive there"),
+    ],
+)
+def test_what_would_fail_in_the_end_is_refused_before_anything_is_played(
+    diary: Path, roll: int, wardiary: Run, arguments: list[str], code: int, words: str
+) -> None:
+    """A million futures would take an hour."""
+    done = wardiary("whatif", diary, "--at", roll, "--each", "-n", 1_000_000, *arguments)
+    assert (done.code, done.out) == (code, "")
+    assert words in done.error
+
+
+def test_a_menu_is_told_and_a_question_ends_as_one(wardiary: Run) -> None:
+    """On the plane of Kuularuisku 1918 only some of all moves are listed."""
+    diary = ROOT / "tests/golden/kuularuisku-random.diary"
+    at = next(
+        n
+        for n in reversed(Replay(diary).step_ends)
+        if isinstance(request := Replay(diary).table.rules.request(Replay(diary).state_at(n)), Choice) and request.menu
+    )
+    done = wardiary("whatif", diary, "--at", at, "--each", "-n", 1)
+    assert done.err == "these are not all orders that the rules allow here: --set tries any other one\n"
+    assert done.out.splitlines()[0].endswith("?"), "not with another stop after it"
 
 
 def test_a_file_that_is_no_diary(tmp_path: Path, wardiary: Run) -> None:

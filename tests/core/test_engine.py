@@ -197,6 +197,28 @@ def test_a_menu_lists_some_of_what_is_accepted() -> None:
     ]
 
 
+class Barring(Point[TinyState, TinyData, e.AskBids]):
+    """Both sides bid; card 03 must not be."""
+
+    def seats(self, s: TinyState, f: e.AskBids) -> tuple[str, ...]:
+        return ("red", "blue")
+
+    @option(e.Bid, over=lambda _data, _state, _frame: [(by, card) for by in ("blue", "red") for card in ("02", "03")])
+    def bid(self, s: TinyState, f: e.AskBids, by: str, card: str) -> str | None:
+        return "TINY-2: not this one" if card == "03" else None
+
+
+def test_a_seat_is_told_why_its_own_orders_are_not_legal_and_nobody_elses() -> None:
+    rules, state = rules_of(Barring), standing(e.AskBids())
+    for seat in ("red", "blue"):
+        assert list(rules.legal(state, seat)) == [e.Bid(by=seat, card="02")]
+        assert list(rules.barred(state, seat)) == [(e.Bid(by=seat, card="03"), "TINY-2: not this one")]
+
+
+def test_what_no_bar_refuses_is_not_barred() -> None:
+    assert list(Rules(SPEC, SPEC.rules.load_data({})).barred(standing(e.AskBids()), "red")) == []
+
+
 def test_ordinals_of_rolls_begin_anew_with_a_turn_and_go_on_through_its_phases() -> None:
     roll = e.Rolled(purpose="battle", by="red", key="2.3.red", dice=(1,), source="typed")
     again = msgspec.structs.replace(roll, nth=2)

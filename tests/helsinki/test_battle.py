@@ -190,6 +190,12 @@ IN_COMMAND = {"red_hqs": "0404", "german_hqs": "0404E"}
         ("HEL-11.4-05", lambda: fight("2; 4", **IN_COMMAND), lambda g: g.waiting, "german Settling"),
         (("HEL-11.4-06", "HEL-11.4-R3"), lambda: fight("4; 2", red_hqs=""), lambda g: g.happened(e.ColumnShifted), []),
         (
+            ("HEL-11.4-05", "HEL-11.4-R7"),
+            lambda: fight("4; 2", **{**IN_COMMAND, "tracks": {"morale": 23}}).play("shift 1"),
+            lambda g: g.track("morale"),
+            24,
+        ),
+        (
             "HEL-11.4-R7",
             lambda: fight("4; 2", **{**IN_COMMAND, "tracks": {"morale": 24}}),
             lambda g: g.happened(e.ColumnShifted),

@@ -303,3 +303,14 @@ def test_a_secret_event_that_stays_in_the_game_lies_on_its_own_pile() -> None:
     game.play("done") if game.waiting == "white WhiteOrders" else None
     assert "RE06" not in game.state.bags["RE"]
     assert "RE06" not in game.state.bags["RS"]
+
+
+@pytest.mark.clause("HEL-4.3-04", "HEL-12.0-R6")
+def test_a_card_may_give_germans_points_too() -> None:
+    """No card of ours does; one of the owner's may."""
+    contact = replaced('side = "white", change = 1', 'side = "german", change = 1')
+    cards = rules_with(SPEC, cards=lambda text: contact(text.replace('id = "WA08"', 'id = "GS91"')))
+    s = position(side="white", red="2622 1")
+    s.hands = {**s.hands, "german": ("GS91",)}
+    game = Game(s, cards).play("done; 5; 6; play GS91")
+    assert (game.waiting, game.last(e.PointsReceived).points) == ("german GermanOrders", 7)

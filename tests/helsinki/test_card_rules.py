@@ -139,8 +139,10 @@ def raid(**fields: Any) -> HelsinkiState:
 @pytest.mark.clause("HEL-12.0-01")
 def test_the_night_raid_spares_tests_and_the_night() -> None:
     game = Game(raid(effects=("RE05",))).play("attack 0606 1; 4; 4")
-    assert (game.last(e.CommandTested).passed, sums(game)) == (True, (4, 4))
+    tested = game.last(e.CommandTested)
+    assert (tested.passed, tested.card, sums(game)) == (True, "RE05", (4, 4))
     assert Game(raid()).play("attack 0606 1").waiting == "roll command red 1"
+    assert Game(raid(effects=("RE06",))).play("attack 0606 1").waiting == "roll command red 1"
 
 
 @pytest.mark.clause("HEL-12.0-01")
@@ -160,7 +162,7 @@ def test_barricades_stand_while_a_red_unit_does() -> None:
 @pytest.mark.parametrize(
     ("clause", "card", "side", "cell", "gains", "loses"),
     clauses(
-        (("HEL-12.0-01", "HEL-12.0-R5"), "GS04", "german", "0205", "0209", "0409"),
+        (("HEL-12.0-01", "HEL-12.0-R5"), "GS04", "german", "0104", "0108", "0109"),
         (("HEL-12.0-01", "HEL-12.0-R5"), "GS08", "german", "2421", "2423", "2424"),
         (("HEL-12.0-01", "HEL-12.0-R5"), "RS07", "red", "2421", "2424", "2921"),
     ),
@@ -200,8 +202,18 @@ def test_the_assault_party_attacks_without_a_point() -> None:
     )
     game = Game(s).play("play GS06")
     assert game.legal() == ["attack 0404 1", "attack 0404 2"]
+    linked = position(
+        german="2611 1, 0404 1",
+        red="2611 1, 0404 1, 2622 1",
+        german_hqs="0404E 2611E",
+        hands={"german": ("GS06",)},
+        battles={"2611": ("german", S), "0404": ("german", S)},
+    )
+    assert Game(linked).play("play GS06").legal() == ["attack 0404 1", "attack 2611 1"]
     game.play("attack 0404 2; 3 4; 4")
     assert (game.state.points, game.waiting, game.last(e.BattleDeclared).cards) == (6, "german GermanOrders", ("GS06",))
+    game.play("play GS06; attack 0404 1; 4; 4")
+    assert game.last(e.BattleDeclared).cards == ("GS06",)
     assert refuses(position(german="0404 1", hands={"german": ("GS06",)}), "play GS06", "HEL-12.0-R6")
 
 
@@ -256,3 +268,37 @@ def test_a_card_answers_a_chain_of_battles_once() -> None:
     game.play("play GS06; attack 0404 1; 4; 4")
     assert game.last(e.BattleDeclared).cards == ("RS04", "GS06")
     assert game.waiting == "german GermanOrders"
+
+
+@pytest.mark.clause("HEL-12.0-01")
+def test_an_order_without_a_battle_opens_no_window_after_one() -> None:
+    """The battle of a card between orders can be answered at once, not after the next order."""
+    s = position(
+        german="0404 2",
+        red="0404 1, 2622 1",
+        german_hqs="0404E",
+        red_hqs="0404",
+        battles={"0404": ("german", S)},
+        hands={"german": ("GS06",), "red": ("RS04",)},
+    )
+    game = Game(s).play("play GS06; attack 0404 1; 4; 4")
+    assert game.legal() == ["play RS04", "pass"]
+    assert game.play("pass; draw; draw GS01").waiting == "german GermanOrders"
+
+
+@pytest.mark.clause("HEL-12.0-05")
+@pytest.mark.parametrize("side", ["german", "red"])
+def test_of_two_allies_whose_order_it_is_not_germans_are_asked_first(side: Side) -> None:
+    """As attackers and as defenders."""
+    s = position(
+        side=side,
+        german="2421 1",
+        red="2421 1, 2622 1",
+        german_hqs="2421E",
+        red_hqs="2421",
+        squads="2421W",
+        battles={"2421": ("german", S)},
+        hands={"german": ("GS01",), "white": ("WA07",)},
+    )
+    game = Game(s).play("attack 2421 1")
+    assert [game.waiting, game.play("pass").waiting] == ["german Window", "white Window"]

@@ -94,6 +94,12 @@ What = Callable[[Game], Any]
         ),
         (
             "HEL-12.0-01",
+            lambda: fight(script="4; 2; play RS03", hands=hand(red=("RS03",))),
+            lambda g: [(shift.columns, shift.card) for shift in g.happened(e.ColumnShifted)],
+            [(1, "RS03")],
+        ),
+        (
+            "HEL-12.0-01",
             lambda: fight(script="4; 2; play RS03", hands=hand(red=("RS03",))).play("shift 0"),
             lambda g: g.last(e.EffectApplied).effect,
             DATA.battle.effects[1][2],

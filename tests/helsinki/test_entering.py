@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, Game, clauses, position
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, position
 
 from wardiary.core.games.helsinki.movement import reach
 from wardiary.core.games.helsinki.queries import open_rear, rear
@@ -285,6 +285,20 @@ LONE = {"german": "2610 2", "red": "2622 1", "red_hqs": "2611 2919", "german_hqs
         (
             "HEL-10.10-R2",
             lambda: Game(
+                position(
+                    side="red",
+                    white="2611 1",
+                    red="2611 1, 2622 1",
+                    red_hqs="2611",
+                    battles={"2611": ("white", 0)},
+                )
+            ).play("move 2611 1; go 2612"),
+            lambda g: g.last(e.HqDestroyed).side,
+            "white",
+        ),
+        (
+            "HEL-10.10-R2",
+            lambda: Game(
                 position(side="white", german="2919 1", white="2918 1", squads="2918E", red="2622 1", red_hqs="2919")
             ).play("move 2918 1; go 2919"),
             lambda g: g.last(e.HqDestroyed).side,
@@ -357,3 +371,19 @@ def test_germans_take_their_headquarters_one_at_a_time_to_safe_corners_of_touche
         assert vertex not in DATA.ground.in_water
     game.play(first[0])
     assert {line.split()[1] for line in game.legal("hop")} <= {"2"}
+
+
+@pytest.mark.clause("HEL-10.8-R2")
+def test_flank_attackers_may_stand_four_in_a_hex_with_their_friends() -> None:
+    game = Game(flank("0403 2", white="0404 1", german_hqs=HQS)).play("move 0403 2; go 0404 0403; go 0404 0403")
+    assert game.at("0404") == "german 3 red 1 white 1"
+    assert SPEC.rules.faults(DATA, game.state) == []
+
+
+@pytest.mark.clause("HEL-7.3-R3")
+def test_ends_are_listed_sorted_first_those_without_enemies() -> None:
+    game = Game(position(german="0404 1", red="0405 1, 0505 1, 0403 1, 2622 1", german_hqs="0404E")).play("move 0404 1")
+    ends = game.legal("go")
+    quiet, entries = [end for end in ends if end.count(" ") == 1], [end for end in ends if end.count(" ") == 2]
+    assert ends == [*sorted(quiet), *sorted(entries)]
+    assert len(entries) > 3

@@ -179,6 +179,13 @@ RESERVES = "0101 3, 0102 3, 0103 3, 0104 2"
             lambda g: g.last(e.UnitRegrouped).where,
             "reserve.3",
         ),
+        (
+            "HEL-9.3-02",
+            german(german="0101 3, 0102 3, 0103 3, 0104 3, 0105 3, 0106 3, 0107 3"),
+            "regroup 0104 2",
+            lambda g: [ev.where for ev in g.happened(e.UnitRegrouped)],
+            ["reserve.1", "reserve.1"],
+        ),
         ("HEL-9.3-03", german(german="T1 3"), "", lambda g: g.legal("regroup"), []),
         (
             "HEL-9.4-01",

@@ -93,8 +93,8 @@ def fates(game: Game) -> dict[int, str]:
         (
             ("HEL-11.5-04", "HEL-11.5-R1"),
             lambda: losing("retreat_all", red="0404 3, 0304 3, 0403 3, 0504 1, 2622 1").play("1; 1; 1"),
-            fates,
-            {27: "reserve", 28: "reserve", 29: "reserve"},
+            lambda g: (fates(g), g.waiting),
+            ({27: "reserve", 28: "reserve", 29: "reserve"}, "german Settling"),
         ),
         (
             "HEL-11.5-R1",
@@ -218,6 +218,13 @@ def germans_lose(effect_name: str, german: str = "0404 2", white: str = "", dice
             lambda g: (g.last(e.UnitDestroyed).unit, g.waiting, g.state.frames[-1].retreating),
             (1, "white Losses", (51, 52)),
         ),
+        (
+            "HEL-11.5-03",
+            lambda: germans_lose("retreat_1"),
+            lambda g: g.legal(),
+            ["retreat 0305", "retreat 0405", "retreat 0505"],
+        ),
+        ("HEL-11.6-01", lambda: germans_lose("disorder_1"), lambda g: g.waiting, "red RedOrders"),
         (
             "HEL-11.5-03",
             lambda: germans_lose("retreat_all", german="0404 1", white="0404 1"),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, Game, clauses, position
+from tests.helsinki.kit import DATA, Game, clauses, position, refuses
 
 from wardiary.events import helsinki as e
 
@@ -124,3 +124,22 @@ def test_without_an_open_hex_beside_it_a_unit_goes_to_its_reserve() -> None:
     assert game.legal() == ["room"]
     game.play("room")
     assert (game.state.units[51].where, game.at("3323")) == ("reserve", "german 3")
+
+
+@pytest.mark.clause("HEL-14.0-R2")
+def test_units_make_room_one_after_another_where_there_is_room() -> None:
+    """Reds are around but for 3222, where one place is left."""
+    reds = ", ".join(f"{cell} 1" for cell in DATA.ground.steps["3323"] if cell != "3222")
+    game = landing(white="3323 2, 3222 2", red=f"{reds}, 2622 1").play("land 3222E")
+    assert game.legal() == ["room 3222"]
+    game.play("room 3222")
+    assert game.legal() == ["room"]
+    game.play("room")
+    assert [game.state.units[unit].where for unit in (51, 52)] == ["3222", "reserve"]
+    assert game.at("3323") == "german 3"
+
+
+@pytest.mark.clause("HEL-10.2-04", "HEL-14.0-04")
+def test_a_headquarters_in_water_that_has_nowhere_to_go_gets_no_order() -> None:
+    assert refuses(position(german_hqs="3422W", red=f"{BESIDE}, 2622 1"), "hq 1", "HEL-10.2-04")
+    assert Game(position(german_hqs="3422W", red="2622 1")).legal("hq") == ["hq 1"]

@@ -32,7 +32,7 @@ ROAD = position(german="0104 1")
     clauses(
         # 10.1: ground around 0206 is open (3), woods lie to the east from column 05 (2)
         (("HEL-10.1-01", "HEL-10.1-02"), {"0207", "0208", "0209"} & ends(PLAIN, "0206"), {"0207", "0208", "0209"}),
-        ("HEL-10.1-04", "0210" in ends(PLAIN, "0206"), False),
+        ("HEL-10.1-04", [c in ends(position(german="0205 1"), "0205") for c in ("0208", "0209")], [True, False]),
         (("HEL-10.1-02", "HEL-10.1-04"), ["0305" in ends(PLAIN, "0206"), "0304" in ends(PLAIN, "0206")], [True, True]),
         (
             "HEL-10.1-04",
@@ -57,6 +57,8 @@ ROAD = position(german="0104 1")
             {"0208", "0309"} & ends(position(german="0107 1", red="0207 1, 0108 1, 0307 1, 2622 1"), "0107"),
             set(),
         ),
+        # a card for the next order counts before the order is given, too
+        ("HEL-12.0-R5", "0209" in ends(position(german="0205 1", effects=("GS04",)), "0205"), True),
         # 10.3
         (
             "HEL-10.3-01",

@@ -165,14 +165,14 @@ def test_movement_edges(clause: str, game: Callable[[], Game], what: What, expec
 
 @pytest.mark.clause("HEL-10.10-02", "HEL-10.10-R3")
 def test_a_headquarters_with_one_safe_corner_hops_there() -> None:
-    """All corners of the land that it touches lie beside lone Reds but one, or are taken."""
+    """All corners of the land that it touches lie beside lone Reds but one, or are taken; of two it has the choice."""
     lone = {corner for cell in ("2610", "2710") for corner in DATA.ground.corners[cell]}
     safe = sorted(set(DATA.ground.corners["2711"]) - lone)
     assert len(safe) > 1
-    s = position(
-        side="red", red="2611 1, 2710 1, 2622 1", red_hqs="2611", german_hqs="2610E", squads=" ".join(safe[1:])
-    )
-    game = Game(s).play("move 2611 1; go 2610")
+    threat: dict[str, Any] = {"side": "red", "red": "2611 1, 2710 1, 2622 1", "red_hqs": "2611", "german_hqs": "2610E"}
+    choice = Game(position(**threat, squads=" ".join(safe[2:]))).play("move 2611 1; go 2610")
+    assert choice.legal() == [f"hop 1 {vertex}" for vertex in safe[:2]]
+    game = Game(position(**threat, squads=" ".join(safe[1:]))).play("move 2611 1; go 2610")
     assert (game.last(e.HqMarched).vertex, game.state.hqs[1].where) == (safe[0], safe[0])
     assert game.waiting == "red RedOrders"
 
@@ -185,3 +185,28 @@ def test_a_friend_helps_germans_and_whites_alone_in_the_city() -> None:
     s = position(side="red", red="2421 1, 2422 1, 2622 1")
     assert "2423" not in reach(data, s, "red", "2421").quiet
     assert "2423" in reach(DATA, s, "red", "2421").quiet
+
+
+@pytest.mark.clause("HEL-10.9-01", "HEL-10.11-01")
+def test_forts_bar_the_way_out_of_a_battle_too() -> None:
+    """Germans in 0404, beside forts, with their rear to the south: of that 0505 lies beside a fort."""
+    held = {"german": "0404 1", "german_hqs": "0404E", "battles": {"0404": ("german", S)}}
+    free = Game(position(**held, red="0404 1, 2622 1")).play("move 0404 1")
+    barred = Game(position(**held, red="0404 1, 0503 1, 0504 1, 0605 1, 2622 1")).play("move 0404 1")
+    assert free.legal("go") == ["go 0305", "go 0405", "go 0505"]
+    assert barred.legal("go") == ["go 0305", "go 0405"]
+
+
+@pytest.mark.clause("HEL-7.3-R1", "HEL-10.1-R3")
+def test_all_of_an_order_follow_into_a_battle_through_a_full_hex() -> None:
+    s = position(german="0204 2, 0304 3", red="0404 1, 2622 1", german_hqs="0204W")
+    game = Game(s).play("move 0204 2; go 0404 0304; go 0404 0304")
+    assert [march.path for march in game.happened(e.UnitMarched)] == [("0204", "0304", "0404")] * 2
+    assert game.waiting == "roll battle.attack german 2"
+
+
+@pytest.mark.clause("HEL-10.2-02")
+def test_the_ends_of_a_headquarters_are_listed_sorted() -> None:
+    ends = Game(position(german_hqs="0204W")).play("hq 1").legal("to")
+    assert ends == sorted(ends)
+    assert len(ends) > 20

@@ -7,15 +7,18 @@ from math import sqrt
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, Game, position
+from tests.helsinki.kit import DATA, RULES, SPEC, Game, position
 
 from wardiary.core.chance.keyed import roll, seed_bytes
 from wardiary.core.games.helsinki.charts import Terms, battle_terms
 from wardiary.core.games.helsinki.odds import battle_odds, best_of, difference_counts, terms_for
 from wardiary.core.games.helsinki.odds_desk import answer_odds
 from wardiary.core.games.helsinki.odds_question import ask_odds
+from wardiary.core.games.helsinki.texts import EFFECTS, effect_text
+from wardiary.core.state import copy_state
 from wardiary.events import helsinki as e
 from wardiary.events.errors import UsageError
+from wardiary.events.helsinki import Effect
 
 
 @pytest.mark.parametrize(
@@ -207,7 +210,7 @@ def test_counts_are_whole() -> None:
 
 def test_odds_are_asked_in_words() -> None:
     odds = ask_odds(DATA, ["dice=1", "terrain=O", "kind=continued"])
-    assert odds == battle_odds(DATA, Terms(1, 0, 0, DATA.terrain["O"].B))
+    assert odds == battle_odds(DATA, Terms(1, 0, 0, DATA.terrain["O"].B), kind="continued")
     losers, effects = answer_odds(DATA, ["dice=1", "terrain=O", "kind=continued"]).tables
     assert losers.rows == (("attacker", Fraction(5, 12)), ("defender", Fraction(5, 12)), ("nobody", Fraction(1, 6)))
     assert ("defender", "all retreat") in {row[:2] for row in effects.rows}
@@ -239,3 +242,45 @@ def test_odds_are_asked_in_words() -> None:
 def test_a_question_that_cannot_be_read_is_refused(words: list[str], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         ask_odds(DATA, words)
+
+
+@pytest.mark.parametrize(
+    ("effect", "fate"),
+    [
+        ("retreat_1", "one unit is disordered"),
+        ("retreat_all", "all are disordered"),
+        ("disorder_1", "one unit is disordered"),
+        ("disorder_1_rest", "all are disordered"),
+        ("destroy_1", "one unit is destroyed"),
+        ("destroy_1_rest", "one unit is destroyed, the rest disordered"),
+    ],
+)
+def test_who_is_attacked_from_the_flank_is_not_told_to_retreat(effect: Effect, fate: str) -> None:
+    """HEL-10.8-06: in odds, at the prompt and in what is told."""
+    assert effect_text(effect, "flank", "defender") == fate
+    assert effect_text(effect, "flank", "attacker") == EFFECTS[effect]
+    assert effect_text(effect, "continued", "defender") == EFFECTS[effect]
+
+
+def test_odds_of_a_flank_attack_have_one_row_for_each_fate() -> None:
+    found = answer_odds(DATA, ["dice=2", "terrain=W", "kind=flank"])
+    rows = [row for row in found.tables[1].rows if row[0] == "defender"]
+    assert rows
+    assert not any("retreat" in str(row[1]) for row in rows)
+    assert len({row[1] for row in rows}) == len(rows)
+    total = sum(row[2] for row in rows if isinstance(row[2], Fraction))
+    assert total == ask_odds(DATA, ["dice=2", "terrain=W", "kind=flank"]).defender_loses
+
+
+def test_a_flank_attack_is_told_as_it_goes() -> None:
+    s = position(german="0404 1, 0504 1", red="0404 2, 2622 1", **{**GERMANS, "german_hqs": "0504E 0404E"})
+    game = Game(s).play("move 0504 1; go 0404 0504; 6")
+    state, told = copy_state(game.state), ""
+    game.play("1")
+    for event in game.step:
+        if isinstance(event, e.EffectApplied):
+            told = SPEC.words.narration[e.EffectApplied](DATA, state, event)
+        RULES.evolve[type(event)](state, event)
+    assert told == "For the defender: one unit is destroyed, the rest disordered."
+    assert len(game.happened(e.UnitDestroyed)) == 1
+    assert game.happened(e.UnitRetreated) == []

@@ -242,8 +242,8 @@ def red(red: str = f"2622 1, {OTHER_FLAGS}", **fields: Any) -> HelsinkiState:
             ("HEL-7.5-02", "HEL-7.5-03"),
             red(squads="2523E", tracks={"activity": 4}),
             "arrest 1; 4",
-            lambda g: (g.last(e.ArrestTried).total, g.state.squads[1], g.track("activity")),
-            (5, "arrested", 3),
+            lambda g: (g.last(e.ArrestTried).total, g.state.squads[1], g.track("activity"), g.waiting),
+            (5, "arrested", 3, "red RedOrders"),
         ),
         (
             "HEL-7.5-R1",
@@ -272,3 +272,12 @@ def test_nobody_can_be_recruited_from_an_empty_reserve() -> None:
         if unit.where == "reserve" and unit.side == "red":
             s.units[number] = type(unit)("red", "lost")
     assert refuses(s, "recruit", "HEL-7.2-01")
+
+
+@pytest.mark.clause("HEL-7.2-04")
+def test_the_last_of_the_reserve_can_be_recruited() -> None:
+    others = ", ".join(f"{cell} 3" for cell in ("2609", "2610", "2612", "2613", "2614", "2715", "2716"))
+    game = Game(red(f"2622 2, {others}")).play("recruit; 4; place 2611")
+    assert (game.last(e.UnitPlaced).unit, game.at("2611")) == (50, "red 1")
+    assert game.waiting == "red RedOrders"
+    assert "recruit" not in game.legal()

@@ -148,7 +148,15 @@ WALL = "0206 1, 0306 1, 0406 1, 0106 1"
 @pytest.mark.parametrize(
     ("clause", "state", "side", "cell", "expected"),
     clauses(
-        (("HEL-6.3-02", "HEL-6.4-01"), position(german="0303 1", german_hqs="0104E"), "german", "0303", 1),
+        (("HEL-6.3-02", "HEL-6.4-01"), position(german="0402 1", german_hqs="0104E"), "german", "0402", 1),
+        ("HEL-6.4-01", position(german="0303 1", german_hqs="0104E"), "german", "0303", 0),
+        (
+            "HEL-6.4-01",
+            position(german="0303 1", red="0303 1, 2622 1", german_hqs="0104E", battles={"0303": ("german", 5)}),
+            "german",
+            "0303",
+            1,
+        ),
         (
             "HEL-6.4-R1",
             position(german="0707 1", german_hqs="0908E", red="0706 1, 0806 1, 0606 1, 0607 1, 2622 1"),

@@ -157,6 +157,15 @@ FROM_T3 = {"T2": ("german", SE)}
             ("lost", 1),
         ),
         (
+            "HEL-13.0-09",
+            lambda: Game(
+                german_box(german="T2 1", red="T2 3, 2622 1", battles={"T2": ("german", NW)}, tracks={"tikkurila": 3}),
+                rules("disorder_1_rest"),
+            ).play("attack T2 1; 5; 4; shift 0; 3"),
+            lambda g: g.at("T3"),
+            "red 3",
+        ),
+        (
             "HEL-13.0-R3",
             lambda: Game(
                 german_box(german="T2 1, T3 1", battles=BATTLE, red="T2 1, 2622 1", tracks={"tikkurila": 3})

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, Game, clauses, position, refuses
+from tests.helsinki.kit import DATA, SPEC, Game, clauses, position, refuses, replaced, rules_with
 
 from wardiary.core.games.helsinki.features import features
 from wardiary.core.games.helsinki.queries import command_hexes
@@ -59,6 +59,13 @@ def test_the_clock(clause: str, found: Any, expected: Any) -> None:
             "move 0104 3",
             lambda g: (g.track("time"), g.waiting),
             (3, "roll command german 1"),
+        ),
+        (
+            ("HEL-6.3-02", "HEL-7.3-R4"),
+            position(german="0104 3", german_hqs=""),
+            "move 0104 3; 1; 6; 1",
+            lambda g: [(test.unit, test.passed) for test in g.happened(e.CommandTested)],
+            [(1, False), (2, True), (3, False)],
         ),
         (
             ("HEL-5.0-R2", "HEL-6.4-04"),
@@ -119,6 +126,15 @@ def test_status_is_judged_before_payment_and_ways_by_the_light_after_it() -> Non
     assert "go 1109" not in into_night.legal("go")
     by_night = Game(position(time=FIRST_NIGHT, **fields)).play("move 0907 1")
     assert by_night.waiting == "roll command german 1"
+
+
+@pytest.mark.clause("HEL-5.0-R3", "HEL-6.4-01")
+def test_who_is_in_command_again_at_dawn_is_no_hex_away_in_the_test_that_he_owes() -> None:
+    """Named by night without the minor road, tested by day with it: every die passes."""
+    fields: dict[str, Any] = {"german": "1601 1", "german_hqs": "1705E", "tracks": {"headquarters": 1}}
+    dawn = Game(position(time=LAST_NIGHT, **fields)).play("move 1601 1; pay 0; 1").last(e.CommandTested)
+    night = Game(position(time=LAST_NIGHT, **fields)).play("move 1601 1; pay 1; 1").last(e.CommandTested)
+    assert [(test.passed, test.away) for test in (dawn, night)] == [(True, 0), (False, 3)]
 
 
 @pytest.mark.parametrize(
@@ -255,6 +271,21 @@ def test_the_second_die_of_midnight_reads_the_new_level() -> None:
         game.play("test 27; 1; 4; 1").play(last)
         assert game.track("morale") in (6, 7)
         assert game.state.units[28].where == where
+
+
+@pytest.mark.clause("HEL-5.1-R2")
+def test_two_midnights_in_one_order_test_twice_those_that_are_still_there() -> None:
+    """On our clock no order is so long; on this one every other square is 0:00."""
+    half_days = replaced(
+        *("11 April 15:00", "11 April 12:00", "13 April 19:45", "20 April 12:00"),
+        *("day_minutes = 15", "day_minutes = 720", "night_minutes = 60", "night_minutes = 720"),
+    )
+    s = position(german="0303 3, 0104 1", red=OUT, red_hqs="2919")
+    game = Game(s, rules_with(SPEC, tracks=half_days)).play("move 0303 3; 6; 6; 6; stay; stay; stay")
+    assert (game.last(e.OrderPaid).midnights, game.legal()) == (2, ["test 27", "test 28"])
+    game.play("test 27; 1; 6; 6")
+    assert [test.unit for test in game.happened(e.CommandTested)[-2:]] == [27, 28]
+    assert game.waiting == "roll command red 1"
 
 
 @pytest.mark.clause("HEL-5.1-R4", "HEL-5.1-R5")

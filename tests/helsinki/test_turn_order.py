@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.helsinki.kit import DATA, Game, clauses, position, started
+from tests.helsinki.kit import DATA, RULES, Game, clauses, position, started
 
 from wardiary.core.games.helsinki.state import HelsinkiState
+from wardiary.core.requests import Draw
 from wardiary.events import helsinki as e
 from wardiary.events.common import Began
 from wardiary.events.helsinki import Side
@@ -290,3 +291,12 @@ def test_discards_go_back_at_the_end_of_a_white_initiative_and_removed_cards_do_
 def test_each_initiative_is_a_turn() -> None:
     game = Game(position(red="2919 1")).play("done; 4; 6; done")
     assert [event.turn for event in game.happened(Began)] == [6, 7]
+
+
+@pytest.mark.clause("HEL-4.5-02", "HEL-9.1-01")
+def test_a_draw_says_how_often_its_deck_was_shuffled() -> None:
+    """So that the same cards, shuffled again, come in another order."""
+    s = position(german="0104 1", shuffles={"GS": 2, "RS": 0, "WA": 0, "RE": 0})
+    request = RULES.request(Game(s).play("draw").state)
+    assert isinstance(request, Draw)
+    assert (request.deck, request.shuffle) == ("GS", 2)

@@ -30,7 +30,13 @@ def white(**fields: Any) -> HelsinkiState:
         ("HEL-8.1-01", white(), "organise 2421E", lambda g: g.waiting, "roll organise white 1"),
         ("HEL-8.1-01", white(), "", lambda g: len(g.legal("organise")), 71),
         ("HEL-8.1-02", white(), "organise 2421E; 5", lambda g: g.state.squads[1], "2421E"),
-        ("HEL-8.1-02", white(), "organise 2421E; 6", lambda g: g.state.squads[1], "2421E"),
+        (
+            "HEL-8.1-02",
+            white(),
+            "organise 2421E; 6",
+            lambda g: (g.state.squads[1], g.waiting),
+            ("2421E", "white WhiteOrders"),
+        ),
         (
             "HEL-8.1-02",
             white(red="2421 1, 2622 1"),
@@ -97,8 +103,8 @@ def white(**fields: Any) -> HelsinkiState:
             "HEL-8.2-02",
             white(squads="2421E 2421W"),
             "form 2421; 1",
-            lambda g: list(g.state.squads.values())[:2],
-            ["2421E", "2421W"],
+            lambda g: (list(g.state.squads.values())[:2], g.waiting),
+            (["2421E", "2421W"], "white WhiteOrders"),
         ),
         # 8.3, 8.4
         (

@@ -9,6 +9,7 @@ from tests.scripted.whole import played_out, whole_game
 from wardiary.core.games.helsinki.evolve import EVOLVE
 from wardiary.core.games.helsinki.queries import command_hexes, direct_hexes
 from wardiary.core.games.helsinki.state import HelsinkiState, board_of
+from wardiary.core.requests import Choice
 from wardiary.core.state import copy_state, encode_state
 from wardiary.events.helsinki import SIDES
 
@@ -61,3 +62,15 @@ def test_random_games_end(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", ["three", "two"])
 def test_a_thousand_random_games_end(scenario: str) -> None:
     assert len(ends(scenario, 1000)) == 1000
+
+
+def test_what_is_barred_is_refused_with_the_same_reason_and_not_listed() -> None:
+    seen = 0
+    for state in whole_game(RULES, "barred", "two")[1][::25]:
+        if isinstance(request := RULES.request(state), Choice):
+            legal = list(RULES.legal(state))
+            for order, reason in RULES.barred(state, request.seats[0]):
+                seen += 1
+                assert order not in legal
+                assert RULES.refusal(state, order) == reason
+    assert seen > 100

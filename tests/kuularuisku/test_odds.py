@@ -62,6 +62,22 @@ def test_the_mean_agrees_with_the_games_own_dice() -> None:
     assert abs(wounds / games - float(expected)) < 4 * (4 / 3 / games) ** 0.5
 
 
+def test_rounds_of_melee_agree_with_the_games_own_dice() -> None:
+    """20,000 keyed rounds, five dice on 4 against six on 5 of which grenades take two: within four standard errors."""
+    games = 20_000
+    fell = {"own_loses": 0, "other_loses": 0, "equal": 0}
+    for game in range(games):
+        own, other = (
+            sum(choose(b"odds", f"{game}|{side}|{die}", 6) + 1 >= skill for die in range(dice))
+            for side, skill, dice in (("own", 4, 5), ("other", 5, 4))
+        )
+        fell["own_loses" if other > own else "other_loses" if own > other else "equal"] += 1
+    odds = melee_odds(((4, 5),), ((5, 6),), own_grenades=True)
+    for name, times in fell.items():
+        chance = float(getattr(odds, name))
+        assert abs(times / games - chance) < 4 * (chance * (1 - chance) / games) ** 0.5, name
+
+
 @pytest.mark.parametrize("example", ODDS.examples)
 def test_the_examples_are_answered(example: str) -> None:
     answer = answer_odds(DATA, example.split())

@@ -11,10 +11,10 @@ QUESTIONS = commands(ROOT / "README.md", "Is it fair, which card decides it, was
 
 
 def test_three_commands_answer_a_designer(tmp_path: Path) -> None:
-    for game, n in (("tiny", "60"), ("freezing", "3")):
-        simulated = GOOD.wardiary("simulate", game, "-n", n, "--seed", "1918", "-o", "games", cwd=tmp_path)
+    for folder, game, n in (("games", "tiny", "60"), ("random", "freezing", "8")):
+        simulated = GOOD.wardiary("simulate", game, "-n", n, "--seed", "1918", "-o", folder, cwd=tmp_path)
         assert simulated.code == 0, simulated.err
-    assert GOOD.wardiary("archive", "add", "games.archive", "games", cwd=tmp_path).code == 0
+        assert GOOD.wardiary("archive", "add", f"{folder}.archive", folder, cwd=tmp_path).code == 0
     write_game(tmp_path / "evening.diary", 3)
     told = []
     assert len(QUESTIONS) == 3
@@ -25,6 +25,7 @@ def test_three_commands_answer_a_designer(tmp_path: Path) -> None:
         told.append(done.out)
     fair, cards, luck = told
     assert re.search(r"^tiny +blue +random .* 60 +\d+ +0\.\d+ +0\.\d+ +0\.\d+", fair, re.MULTILINE), fair
-    assert re.search(r"^freezing +fin +\d\d +event ", cards, re.MULTILINE), cards
+    compared = r"^freezing +fin +\d\d +event +\d+ +\d( +[\d.]+){3} +[1-7] +[\d.]+ +-?[\d.]+ +-[\d.]+ +0\.\d+ "
+    assert re.search(compared, cards, re.MULTILINE), f"no card that some play and some do not\n{cards}"
     for line in (r"^\+ luck +[+-]\d", r"^\+ own decisions +[+-]\d", r"control variate for red: factor "):
         assert re.search(line, luck, re.MULTILINE), luck

@@ -220,6 +220,7 @@ HEADERS = [
     ({"data": "f" * 32}, "data", True),
     ({"scenario": "moon"}, "scenario", False),
     ({"seats": {"red": "human", "green": "human"}}, "seats", True),
+    ({"seats": {"red": "human"}}, "seats", True),
 ]
 
 

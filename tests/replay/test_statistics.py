@@ -79,7 +79,7 @@ def test_pairs_are_pairs() -> None:
 
 def test_one_value_has_no_interval() -> None:
     assert estimate([3]) == Estimate(n=1, mean=3.0)
-    assert estimate([3], reach=1) == Estimate(n=1, mean=3.0)
+    assert estimate([3], bounds=(0, 9)) == Estimate(n=1, mean=3.0)
     assert not estimate([3]).excludes_zero
     with pytest.raises(ValueError, match="no values"):
         estimate([])
@@ -88,14 +88,47 @@ def test_one_value_has_no_interval() -> None:
 def test_equal_values_tell_no_more_than_their_number_does() -> None:
     """All of 100 pairs alike: with 97.5 % confidence less than 1 - 0.025 ** 0.01 = 3.62 % of pairs are not."""
     assert estimate([0, 0, 0]) == Estimate(n=3, mean=0.0)
-    found = paired([1.0] * 100, [1.0] * 100, reach=1)
+    found = paired([1.0] * 100, [1.0] * 100, bounds=(-1, 1))
     assert found.mean == 0
     assert found.high is not None
     assert round(found.high, 4) == 0.0362
     assert found.low == -found.high
     assert not found.excludes_zero
-    assert paired([1.0] * 100, [0.0] * 100, reach=1).excludes_zero
-    assert not paired([1.0] * 2, [0.5] * 2, reach=1).excludes_zero
+    assert paired([1.0] * 100, [0.0] * 100, bounds=(-1, 1)).excludes_zero
+    assert not paired([1.0] * 2, [0.5] * 2, bounds=(-1, 1)).excludes_zero
+
+
+@pytest.mark.parametrize(
+    ("value", "bounds", "low", "high"),
+    [
+        # Of two equal values another one has a probability of at most 1 - sqrt(0.025) = 0.84189.
+        (1.0, (-1, 1), 1 - 2 * 0.841886, 1.0),  # a pair that was not seen may be lost instead of won
+        (-1.0, (-1, 1), -1.0, -1 + 2 * 0.841886),
+        (0.0, (-1, 1), -0.841886, 0.841886),
+        (0.5, (0, 1), 0.5 - 0.5 * 0.841886, 0.5 + 0.5 * 0.841886),
+        (1.0, (-3, 3), 1 - 4 * 0.841886, 1 + 2 * 0.841886),
+    ],
+)
+def test_equal_values_lie_a_part_of_the_way_to_their_bounds(
+    value: float, bounds: tuple[float, float], low: float, high: float
+) -> None:
+    found = estimate([value, value], bounds=bounds)
+    assert (found.mean, found.low, found.high) == pytest.approx((value, low, high), abs=1e-6)
+
+
+def test_an_interval_ends_where_its_values_do() -> None:
+    """0, 1, 1: 2/3 +- 4.303 * sqrt(1/3) / sqrt(3) would reach from -0.77 to 2.10."""
+    found = estimate([0, 1, 1], bounds=(0, 1))
+    assert (found.low, found.high) == (0.0, 1.0)
+    assert paired([1, 0], [0, 0], bounds=(-1, 1)).low == -1.0
+    free = estimate([0, 1, 1])
+    assert free.low == pytest.approx(2 / 3 - 4.302653 / 3, abs=1e-6)
+
+
+def test_a_mean_beyond_the_bounds_is_in_its_interval() -> None:
+    found = estimate([1.01, 1.03, 1.02], bounds=(0, 1))
+    assert found.low is not None
+    assert found.low <= found.mean == found.high
 
 
 @pytest.mark.parametrize(("percent", "value"), [(10, 1), (50, 5), (51, 6), (90, 9), (91, 10), (100, 10), (1, 1)])

@@ -46,6 +46,12 @@ def test_as_many_different_players_sit_as_can(seats: int, count: int) -> None:
     assert all(set(seating) == {"random", "greedy"} for seating in seatings(tournament))
 
 
+def test_three_players_in_three_seats_sit_beside_two_others() -> None:
+    plan = Plan(game="helsinki", seed="cup", scenario=scenario_of(3))
+    players = ("random", "greedy", "mcts:1")
+    assert seatings(round_robin(plan, players)) == list(permutations(players))
+
+
 def scenario_of(seats: int) -> str:
     from wardiary.core.registry import load_game
 
@@ -122,9 +128,10 @@ def test_the_tables_count_wins_draws_and_losses() -> None:
     red, blue = found.seats
     assert (red.name, red.won, red.shared, red.lost) == ("red", 3, 1, 0)
     assert (blue.name, blue.won, blue.shared, blue.lost) == ("blue", 0, 1, 3)
-    assert [(one.player, one.against, one.score.won, one.score.lost) for one in found.pairings] == [
-        ("random", "greedy", 1, 2),
-        ("greedy", "random", 2, 1),
+    pairs = [(one.player, one.against, one.score) for one in found.pairings]
+    assert [(player, other, score.won, score.shared, score.lost, score.share) for player, other, score in pairs] == [
+        ("random", "greedy", 1, 1, 2, 0.375),
+        ("greedy", "random", 2, 1, 1, 0.625),
     ]
 
 
@@ -172,4 +179,4 @@ def test_allies_share_a_victory() -> None:
     assert (random.games, random.won, random.shared, random.lost, random.share) == (2, 0, 1, 1, 0.25)
     assert (greedy.games, greedy.won, greedy.shared, greedy.share) == (1, 0, 1, 0.5)
     against = standings(tournament, summaries).pairings[1].score
-    assert (against.games, against.won, against.shared, against.lost) == (2, 1, 1, 0)
+    assert (against.games, against.won, against.shared, against.lost, against.share) == (2, 1, 1, 0, 0.75)

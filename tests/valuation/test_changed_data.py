@@ -64,7 +64,7 @@ def test_what_the_games_do_not_come_to_makes_no_difference() -> None:
     assert all(early)
     assert len(early) > 5
     shares = ([e.shares["red"] for e in after], [e.shares["red"] for e in before])
-    assert result(found.changed, "red").difference == paired(*shares, reach=1)
+    assert result(found.changed, "red").difference == paired(*shares, bounds=(-1, 1))
 
 
 def test_the_same_bytes_with_one_worker_and_two() -> None:
@@ -107,3 +107,10 @@ def test_every_game_can_be_compared(game: str) -> None:
     assert [one.name for one in found.original] == [one.name for one in found.changed]
     assert sum(one.mean for one in found.changed if one.measure == "result") == pytest.approx(1)
     assert found.original_data != found.changed_data
+
+
+def test_the_files_that_differ_are_named_whatever_their_layout() -> None:
+    own = load_game("freezing").own_data()
+    harder = {**own, "units.toml": own["units.toml"].replace("hits_on = 5", "hits_on = 6", 1)}
+    harder["cards.toml"] = f"# a copy\n\n{own['cards.toml']}"
+    assert compare_data("freezing", harder, n=1).files == ("units.toml",)

@@ -81,11 +81,21 @@ def two_numbers(decision: Decision) -> Order:
     return decision.legal[1 if decision.choose(3) == 2 else 0]
 
 
-def test_every_random_number_of_a_player_is_tried(tmp_path: Path) -> None:
-    """The last order comes with 1/2 * 1/3, the first with the rest."""
+def numbers_in_advance(decision: Decision) -> Order:
+    """Asks for numbers of 2, 3 and 2 whatever they are; gives the last order for 0, 2 and 1."""
+    return decision.legal[1 if [decision.choose(count) for count in (2, 3, 2)] == [0, 2, 1] else 0]
+
+
+@pytest.mark.parametrize(
+    ("player", "last"),
+    [(two_numbers, Fraction(1, 6)), (numbers_in_advance, Fraction(1, 12))],
+    ids=["one by one", "all"],
+)
+def test_every_random_number_of_a_player_is_tried(tmp_path: Path, player: Player, last: Fraction) -> None:
+    """The last order comes with 1/2 * 1/3 or 1/2 * 1/3 * 1/2, the first with the rest."""
     path = played(tmp_path / "a.diary", ["02", "01", "red bids 02", "blue bids 01"])
     state = ask_luck(path, n=2).state(4)
-    players: dict[str, Player] = dict.fromkeys(SEATS, two_numbers)
+    players: dict[str, Player] = dict.fromkeys(SEATS, player)
     game = ExactGame(SMALL, SEATS, players)
     request: Any = SMALL.rules.request(state)
     assert isinstance(request, Choice)
@@ -93,7 +103,14 @@ def test_every_random_number_of_a_player_is_tried(tmp_path: Path) -> None:
     for chance, order in game.orders(state, request):
         name = type(order).__name__
         chances[name] = chances.get(name, Fraction(0)) + chance
-    assert chances == {"March": Fraction(5, 6), "Halt": Fraction(1, 6)}
+    assert chances == {"March": 1 - last, "Halt": last}
+
+
+def test_a_player_of_too_many_random_numbers_is_refused() -> None:
+    """A search player asks for seeds of worlds, 2**64 of them."""
+    question = ask_luck(LARGE, n=2, players={"red": "mcts:2"})
+    with pytest.raises(UsageError, match="the player of red chooses at random among more than can all be tried"):
+        exact_values(question)
 
 
 def test_a_game_that_is_too_large_is_refused() -> None:

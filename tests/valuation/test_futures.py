@@ -57,12 +57,14 @@ def test_shares_of_a_result_add_up_to_one(winners: tuple[str, ...], shares: dict
     assert result_shares(Ended(kind="end", winners=winners), ("german", "red", "white")) == shares
 
 
-def test_futures_of_the_start_are_the_games_that_simulate_plays(table: Table) -> None:
+def test_futures_of_the_start_are_the_games_that_simulate_plays(table: Table, tmp_path: Path) -> None:
     (played,) = endings([Branch(position=start_of(table, table.start()))], PLAN)
-    games = list(simulate(Plan(game="tiny", seed="1918", seats=PLAYERS), 12))
+    games = list(simulate(Plan(game="tiny", seed="1918", seats=PLAYERS, out=str(tmp_path)), 12))
     assert [(e.future, e.kind, e.winners, e.score, e.decisions) for e in played] == [
         (g.index, g.result.kind, g.result.winners, g.result.score, g.decisions) for g in games if g.result
     ]
+    ends = [Replay(Path(str(g.path))).state for g in games]
+    assert [e.features for e in played] == [table.spec.features(table.data, state) for state in ends]
     assert {e.features["red"] for e in played} != {3}
 
 

@@ -216,20 +216,19 @@ def hand_values(question: LuckQuestion, columns: list[list[float]]) -> Values:
 
 
 def test_intervals_of_a_moment_and_of_a_sum_by_hand(tmp_path: Path) -> None:
-    """Three points of four futures. The first draw changes 1, 0, 0, 1, the second -1, 0, 1, 0; both 0, 0, 1, 1."""
-    question = question_of(played(tmp_path / "a.diary", ["02", "01"]), 4)
-    values = hand_values(question, [[0, 0, 0, 0], [1, 0, 0, 1], [0, 0, 1, 1]])
+    """Eight futures: the first draw changes 1, 0, 0, 1 twice over, the second -1, 0, 1, 0; both together 0, 0, 1, 1."""
+    question = question_of(played(tmp_path / "a.diary", ["02", "01"]), 8)
+    values = hand_values(question, [[0, 0, 0, 0] * 2, [1, 0, 0, 1] * 2, [0, 0, 1, 1] * 2])
     report = tell_luck(question, values)
-    half = student_t(3) * sqrt((4 * 0.5**2) / 3) / 2
+    half = student_t(7) * sqrt((8 * 0.5**2) / 7) / sqrt(8)
     first = report.moments[0].change["red"]
     assert (first.mean, first.low, first.high) == pytest.approx((0.5, 0.5 - half, 0.5 + half), abs=1e-12)
-    second = report.moments[1].change["red"]
-    half = student_t(3) * sqrt(2 / 3) / 2
-    assert (second.mean, second.low, second.high) == pytest.approx((0.0, -half, half), abs=1e-12)
     draws = by_seat(report, "red").draws
-    half = student_t(3) * sqrt(1 / 3) / 2
     assert (draws.mean, draws.low, draws.high) == pytest.approx((0.5, 0.5 - half, 0.5 + half), abs=1e-12)
-    assert report.swings == []
+    second = report.moments[1].change["red"]
+    half = student_t(7) * sqrt(4 / 7) / sqrt(8)
+    assert (second.mean, second.low, second.high) == pytest.approx((0.0, -half, half), abs=1e-12)
+    assert [one.n for one in report.swings] == [report.moments[0].n]
     assert not report.ended
 
 
@@ -242,7 +241,7 @@ def test_a_swing_is_listed_only_when_its_interval_excludes_nothing(tmp_path: Pat
 
 
 def test_futures_that_all_agree_do_not_make_a_change_certain(tmp_path: Path) -> None:
-    """Six of six: the change of 1 is known to 2 * (1 - 0.025 ** (1 / 6)), not exactly; the same with a control."""
+    """Six of six: the change of 1 may be 2 less in a part 1 - 0.025 ** (1 / 6) of futures; the same with a control."""
     question = question_of(played(tmp_path / "a.diary", ["02", "01"]), 6)
     values = hand_values(question, [[0] * 6, [1] * 6, [1] * 6])
     change = tell_luck(question, values).moments[0].change["red"]
@@ -250,7 +249,27 @@ def test_futures_that_all_agree_do_not_make_a_change_certain(tmp_path: Path) -> 
     assert change.low == pytest.approx(1 - 2 * (1 - 0.025 ** (1 / 6)), abs=1e-12)
     fitted = question_of(played(tmp_path / "b.diary", ["02", "01"]), 6, fitted=True)
     values.controls[1] = [(x, -x) for x in (0.1, -0.1, 0.2, -0.2, 0.0, 0.0)]
-    assert _width(tell_luck(fitted, values).moments[0].change["red"]) == pytest.approx(_width(change), abs=1e-12)
+    controlled = tell_luck(fitted, values)
+    assert _width(controlled.moments[0].change["red"]) == pytest.approx(_width(change), abs=1e-12)
+    value = controlled.points[1].shares["red"]
+    assert value.low == pytest.approx(0.025 ** (1 / 6), abs=1e-12), "nor a value that all of them agree on"
+
+
+def test_a_sum_that_is_the_same_in_all_futures_may_be_off_by_all_of_its_parts(tmp_path: Path) -> None:
+    """Two rolls of blue's with a roll of red's between them are bounded by 2; two draws in a row by 1, as one is."""
+    question = question_of(played(tmp_path / "a.diary", BOLD), 4)
+    kinds = [(moment.kind, moment.seat) for moment in question.moments]
+    own = [at for at, kind in enumerate(kinds) if kind == ("dice", "red")]
+    draws = [at for at, (kind, _) in enumerate(kinds) if kind == "draw"]
+    assert draws == [0, 1]
+    columns = [[0.5] * 4 for _ in question.points]
+    red = by_seat(tell_luck(question, hand_values(question, columns)), "red")
+    part = 1 - 0.025 ** (1 / 4)
+    assert (red.draws.low, red.draws.high) == pytest.approx((-part, part), abs=1e-12)
+    assert (red.whole.low, red.whole.high) == pytest.approx((-part, part), abs=1e-12)
+    runs = sum(at - 1 not in own for at in own)
+    assert red.own_dice.high == pytest.approx(runs * part, abs=1e-12)
+    assert red.luck.high == pytest.approx(2 * part, abs=1e-12), "draws, then a decision, then dice"
 
 
 def test_scouts_pick_the_best_order_and_do_not_judge_it(tmp_path: Path) -> None:
@@ -288,6 +307,19 @@ def test_alternatives_are_bounded_and_off_the_list(tmp_path: Path) -> None:
         alternatives(replace(question, plan=msgspec.structs.replace(question.plan, n=3)), values, decisions=4, orders=2)
         == []
     )
+
+
+@pytest.mark.parametrize("nth", [0, 2, -1])
+def test_orders_are_tried_where_the_scouts_saw_the_value_move_most(tmp_path: Path, nth: int) -> None:
+    """Of eight futures four scout: they see it move at one decision. That the others do at another counts nothing."""
+    question = question_of(write_game(tmp_path / "a.diary", 1), 8)
+    places = [at for at in range(len(question.moments)) if question.other_orders(at)]
+    moved, decoy = places[nth], places[1]
+    assert moved != decoy
+    points = range(len(question.points))
+    columns = [[0.25 if at > moved else 0.5] * 4 + [1.0 if at > decoy else 0.5] * 4 for at in points]
+    found = alternatives(question, hand_values(question, columns), decisions=1, orders=2)
+    assert {at for at, _, _ in found} == {moved}
 
 
 def test_a_hidden_bid_lies_on_the_table(tmp_path: Path) -> None:

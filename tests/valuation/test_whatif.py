@@ -152,7 +152,7 @@ def test_branches_weighed_by_their_chances_are_the_value_before_them(replay: Rep
     plan = Futures(seed=found.seed, n=400, players=GREEDY)
     (played,) = endings([Branch(position=next(positions(replay, [n])))], plan)
     shares = [ending.shares["red"] for ending in played]
-    apart = paired(shares, [result(found.value).mean] * len(shares), reach=1)
+    apart = paired(shares, [result(found.value).mean] * len(shares), bounds=(-1, 1))
     assert not apart.excludes_zero
 
 
@@ -176,7 +176,7 @@ def test_freezing_death_averages_to_the_parent(tmp_path: Path) -> None:
         values = [
             ending.shares[value.name] if value.measure == "result" else ending.features[value.name] for ending in played
         ]
-        apart = paired(values, [value.mean] * len(values), reach=1)
+        apart = paired(values, [value.mean] * len(values), bounds=(-99, 99))
         # Of a score of measures one may lie outside by chance; twice the interval none does.
         if apart.low is not None and apart.high is not None:
             middle, reach = apart.mean, (apart.high - apart.low) / 2
@@ -206,7 +206,7 @@ def test_differences_are_of_pairs_of_equal_luck(replay: Replay) -> None:
     for index, branch in enumerate(found.branches):
         if index != question.recorded:
             shares = [ending.shares["red"] for ending in played[index]]
-            assert result(branch).difference == paired(shares, kept, reach=1)
+            assert result(branch).difference == paired(shares, kept, bounds=(-1, 1))
             assert branch.kinds == {kind: [e.kind for e in played[index]].count(kind) for kind in branch.kinds}
             assert sum(branch.kinds.values()) == 50
 
@@ -243,6 +243,20 @@ def test_an_order_has_no_chance_and_no_value_before_it(replay: Replay) -> None:
     assert {branch.weight for branch in found.branches} == {None}
     assert found.value is None
     assert found.recorded is not None
+
+
+def test_in_a_simultaneous_choice_each_seat_is_compared_with_itself(replay: Replay) -> None:
+    """The diary has red's bid first. Blue's, given in its place, is no other answer to that."""
+    n = asking(replay, Choice)[0]
+    request = replay.table.rules.request(replay.state_at(n))
+    assert isinstance(request, Choice)
+    assert request.seats == ("red", "blue")
+    blue = next(iter(replay.table.rules.legal(replay.state_at(n), "blue")))
+    words = replay.table.spec.words.name_order(replay.table.data, replay.state_at(n), blue)
+    after = next(end for end in replay.step_ends if end > n)
+    with pytest.raises(UsageError, match=f"the answer of red here, that of blue after event {after}: .* --at {after}"):
+        told(replay, n, answer=words)
+    assert {branch.words.split()[0] for branch in told(replay, after, answer=words, n=2).branches} == {"blue"}
 
 
 def test_at_the_open_end_there_is_nothing_to_compare_with(replay: Replay, tmp_path: Path) -> None:

@@ -11,7 +11,8 @@
 --   low, high    95 % Wilson interval of the share
 --   others       decided games of the seat in which it did not
 --   other_share  its mean result share in those
---   difference   share - other_share; no cause: who plays a card late has lived so long
+--   difference   share - other_share; no cause: who plays a card late has lived so long; NULL where no game is without it
+--   difference_low, difference_high  95 % interval of the difference, of both Wilson intervals (Newcombe's)
 --   note         'small sample' below 30 games on either side
 WITH played AS (
     SELECT game, game_id, seat, card, mode, count(*) AS plays
@@ -26,6 +27,8 @@ SELECT s.game, s.seat, s.card, s.mode, s.plays, s.games, round(s.shares / s.game
     round(wilson_low(s.shares, s.games), 3) AS low, round(wilson_high(s.shares, s.games), 3) AS high,
     t.games - s.games AS others, round((t.shares - s.shares) / nullif(t.games - s.games, 0), 3) AS other_share,
     round(s.shares / s.games - (t.shares - s.shares) / nullif(t.games - s.games, 0), 3) AS difference,
+    round(difference_low(s.shares, s.games, t.shares - s.shares, t.games - s.games), 3) AS difference_low,
+    round(difference_high(s.shares, s.games, t.shares - s.shares, t.games - s.games), 3) AS difference_high,
     small_sample(least(s.games, t.games - s.games)) AS note
 FROM sums s JOIN totals t USING (game, seat)
 ORDER BY s.game, s.seat, difference DESC NULLS LAST, s.card, s.mode;

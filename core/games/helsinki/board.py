@@ -5,6 +5,7 @@ lower one the units: `G2`, `R1`, `W3`, or both sides in a battle: `2x1` (Germans
 """
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.queries import (
@@ -21,7 +22,7 @@ from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.core.games.helsinki.state import board_of, is_hex
 from wardiary.core.games.helsinki.texts import SIDE_NAMES, card_name, direction_name, hex_name, units_text
 from wardiary.core.games.helsinki.view import HelsinkiView
-from wardiary.core.words import signed
+from wardiary.core.words import counted, signed
 from wardiary.events.helsinki import DECKS, SIDES
 
 __all__ = ["board"]
@@ -29,24 +30,31 @@ __all__ = ["board"]
 _LEGEND = (
     ". open  , woods  : suburb  # city   + line of road or railway  F flag  ^ fort  H Red headquarters",
     "h German headquarters beside  s White squad beside  B barricades   G R W units, 2x1 a battle",
+    "A hex has two lines, terrain and marks above, units below; even columns stand half a hex lower.",
+    "d in direct command, c in command, o out of command. 0104E is the east corner of 0104, 0104W the west one.",
 )
 _LETTERS = {"O": ".", "W": ",", "S": ":", "C": "#"}
 _WIDTH = 4
+_INDENT = 3
+"""The row's number stands before the map; no line is longer than the map's."""
 
 
 def board(d: Data, seen: HelsinkiView) -> str:
     """Everything the seat may see."""
     s = seen.state
-    lines = [*_tracks(d, s), "", *_map(d, s), "", *_LEGEND, "", *_pieces(d, s), *_battles(d, s), "", *_boxes(d, s)]
-    lines += ["", *_cards(d, seen)]
+    about = [*_pieces(d, s), *_battles(d, s), "", *_boxes(d, s), "", *_cards(d, seen)]
+    lines = [*_tracks(d, s), "", *_map(d, s), "", *_LEGEND, ""]
+    for line in about:
+        lines += wrap(line, _INDENT + _WIDTH * _columns(d), subsequent_indent="    ") or [""]
     return "\n".join(lines)
 
 
 def _tracks(d: Data, s: State) -> Iterator[str]:
     square, level = d.time[s.tracks["time"]], morale_level(d, s)
     night = ", night" if is_night(d, s) else ""
-    yield f"Initiative {s.turn}: {SIDE_NAMES[s.active] if s.active else 'not begun'}, {s.points} command points left"
-    yield f"Clock: {square.label}{night}, {spared_squares(d, s)} squares left"
+    active = SIDE_NAMES[s.active] if s.active else "not begun"
+    yield f"Initiative {s.turn}: {active}, {counted(s.points, 'command point')} left"
+    yield f"Clock: {square.label}{night}, {counted(spared_squares(d, s), 'square')} left"
     yield (
         f"Red morale: level {level} (square {s.tracks['morale'] + 1} of {len(d.morale)}), {s.casualties} casualties; "
         f"flags held: {' '.join(flags_with_red(d, s)) or 'none'}"
@@ -57,16 +65,19 @@ def _tracks(d: Data, s: State) -> Iterator[str]:
         f"(held by {tikkurila_control(d, s)}), Meurer {meurer}"
     )
     activity = s.tracks["activity"]
-    yield f"White activity: {d.activity_points[activity]} points, arrests {signed(d.activity_arrest[activity])}"
+    yield (
+        f"White activity: square {activity + 1} of {len(d.activity_points)}, "
+        f"{counted(d.activity_points[activity], 'point')}, arrests {signed(d.activity_arrest[activity])}"
+    )
 
 
 def _map(d: Data, s: State) -> Iterator[str]:
-    columns = max(int(name[:2]) for name in d.ground.land)
+    columns = _columns(d)
     rows = max(int(name[2:]) for name in d.ground.land)
-    canvas = [[" "] * (_WIDTH * columns + 3) for _ in range(2 * rows + 1)]
+    canvas = [[" "] * (_WIDTH * columns + _INDENT) for _ in range(2 * rows + 1)]
     for cell in d.ground.land:
         column, row = int(cell[:2]), int(cell[2:])
-        top, left = 2 * (row - 1) + (column % 2 == 0), 3 + _WIDTH * (column - 1)
+        top, left = 2 * (row - 1) + (column % 2 == 0), _INDENT + _WIDTH * (column - 1)
         for line, text in enumerate((_marks(d, s, cell), _units(s, cell))):
             canvas[top + line][left : left + len(text)] = text
     for row in range(1, rows + 1):
@@ -91,8 +102,8 @@ def _marks(d: Data, s: State, cell: str) -> str:
         marks += "F"
     if cell in ground.forts:
         marks += "^"
-    if not marks and ground.roads[True][cell]:
-        marks = "+"
+    if ground.roads[True][cell]:
+        marks += "+"
     return _LETTERS[ground.terrain[cell]] + marks[:3]
 
 
@@ -121,6 +132,10 @@ def _pieces(d: Data, s: State) -> Iterator[str]:
     yield f"Headquarters: {', '.join(hqs)}"
     squads = [f"{number} {where}" for number, where in sorted(s.squads.items()) if is_hex(where)]
     yield f"Squads: {', '.join(squads) or 'none'}"
+
+
+def _columns(d: Data) -> int:
+    return max(int(name[:2]) for name in d.ground.land)
 
 
 def _battles(d: Data, s: State) -> Iterator[str]:
@@ -155,7 +170,7 @@ def _cards(d: Data, seen: HelsinkiView) -> Iterator[str]:
     s = seen.state
     for side, deck in zip(SIDES, DECKS, strict=False):
         hand, bag, pile = seen.hand_sizes[side], seen.bag_sizes[deck], seen.discard_sizes[deck]
-        yield f"{SIDE_NAMES[side]}: {hand} cards in hand, {bag} to draw from, {pile} discarded"
+        yield f"{SIDE_NAMES[side]}: {counted(hand, 'card')} in hand, {bag} to draw from, {pile} discarded"
         for card in s.hands[side]:
             yield f"  {card_name(d, card)} ({d.cards[card].window}): {d.cards[card].text}"
     if s.removed:

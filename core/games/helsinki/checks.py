@@ -11,12 +11,12 @@ from wardiary.core.component_data import twice
 from wardiary.core.games.helsinki.battlefield import WATER, Battlefield, lines_of, terrain_rows
 from wardiary.core.games.helsinki.clock import expand
 from wardiary.core.games.helsinki.components import CardTable, Files, MapTable, RowTable
-from wardiary.core.games.helsinki.operations import CardBattle, PlaceUnits
+from wardiary.core.games.helsinki.operations import CardBattle, Movement, PassTest, PlaceUnits
 from wardiary.core.kit import hexes as kit
 from wardiary.core.kit.graph import parts, walk
-from wardiary.events.helsinki import DECKS
+from wardiary.events.helsinki import DECKS, SIDES, Side
 
-__all__ = ["KINDS", "MEURER_UNITS", "STACK", "WINDOWS", "breaches", "map_breaches"]
+__all__ = ["KINDS", "MEURER_UNITS", "OWNERS", "STACK", "WINDOWS", "breaches", "map_breaches"]
 
 STACK = 3
 KINDS = ("rail", "road", "minor")
@@ -294,8 +294,12 @@ def _card(card: CardTable, ground: Battlefield) -> Iterator[str]:
             yield from (f"{where}.op.hexes: {name!r} is no land hex" for name in hexes if name not in ground.land)
             if bool(hexes) == near_flags:
                 yield f"{where}.op: either hexes or near_flags"
-        case CardBattle(side=side) if side != card.owner:
+        case CardBattle(side=side) | Movement(side=side) if side != card.owner:
             yield f"{where}.op.side: the card is {card.owner}'s"
+        case PassTest(side=side) if (side == "red") != (card.owner == "red"):
+            yield f"{where}.op.side: {card.owner} is not asked for cards when units of {side} are tested"
+    if card.owner not in (owners := OWNERS.get(kind, SIDES)):
+        yield f"{where}: {kind} is for cards of {' or '.join(owners)}, not of {card.owner}"
 
 
 WINDOWS: Mapping[str, tuple[str, ...]] = {
@@ -317,3 +321,15 @@ WINDOWS: Mapping[str, tuple[str, ...]] = {
     "night_raid": ("start",),
 }
 """The windows in which each kind of card operation has a meaning."""
+
+OWNERS: Mapping[str, tuple[Side, ...]] = {
+    "arrest_die": ("red", "white"),
+    "arrest_fails": ("red", "white"),
+    "organise_as": ("white",),
+    "form_squads": ("white",),
+    "arrests": ("red",),
+    "place_units": ("red",),
+    "barricades": ("red",),
+    "night_raid": ("red",),
+}
+"""Kinds of card operations that only some sides are asked for, or that work for Red alone."""

@@ -3,17 +3,18 @@
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.state import HelsinkiState as State
 from wardiary.core.games.helsinki.texts import (
-    EFFECTS,
     KINDS,
     SIDE_NAMES,
     TRACK_NAMES,
     card_name,
     direction_name,
+    effect_text,
     hex_name,
     place_name,
+    printed,
     units_text,
 )
-from wardiary.core.words import Narrator, common_narration, silent
+from wardiary.core.words import Narrator, common_narration, counted, silent
 from wardiary.events import helsinki as e
 from wardiary.events.common import Ended
 from wardiary.events.kinds import Event
@@ -33,6 +34,11 @@ PURPOSES = {
     "initiative": "the initiative",
     "landing": "the landing of Abteilung Meurer",
     "command": "a command test",
+    "recruit": "recruitment",
+    "deploy": "deployment",
+    "arrest": "an arrest",
+    "organise": "a squad",
+    "form": "a unit",
     "battle.attack": "the attack",
     "battle.defence": "the defence",
 }
@@ -51,14 +57,21 @@ def _marker(d: Data, s: State, ev: e.MarkerMoved) -> str:
     if ev.track == "time":
         return f"It is {d.time[ev.square].label}{', night' if d.time[ev.square].night else ''}."
     if ev.track == "morale":
-        return f"Red morale is on square {ev.square}, level {d.morale[ev.square]}."
-    return f"{TRACK_NAMES[ev.track]}: square {ev.square}."
+        return f"Red morale is on square {ev.square + 1}, level {d.morale[ev.square]}."
+    if ev.track == "activity":
+        return f"White activity is on square {ev.square + 1}."
+    return f"{TRACK_NAMES[ev.track]}: {printed(d, ev.track)[ev.square]}."
 
 
 def _won(_d: Data, s: State, ev: e.InitiativeWon) -> str:
     if not s.turn or s.active is None:
         return f"{SIDE_NAMES[ev.side]} have the first initiative."
     return f"Reds {ev.red_score}, Germans {ev.german_score}: {SIDE_NAMES[ev.side]} have the initiative."
+
+
+def _initiative_ended(_d: Data, _s: State, ev: e.InitiativeEnded) -> str:
+    unspent = f", {counted(ev.points, 'point')} unspent" if ev.points else ""
+    return f"The initiative ends{unspent}."
 
 
 def _given(d: Data, s: State, ev: e.OrderGiven) -> str:
@@ -71,17 +84,17 @@ def _given(d: Data, s: State, ev: e.OrderGiven) -> str:
         about += f" at {ev.vertex}"
     elif ev.piece is not None:
         about += f": {'headquarters' if ev.kind == 'move_hq' else 'squad'} {ev.piece}"
-    return f"{SIDE_NAMES[ev.side]}, {KINDS[ev.kind]} order{about}, {ev.cost} points."
+    return f"{SIDE_NAMES[ev.side]}, {KINDS[ev.kind]} order{about}, {counted(ev.cost, 'point')}."
 
 
 def _paid(_d: Data, _s: State, ev: e.OrderPaid) -> str:
     spare = f" and {ev.spare} from a track" if ev.spare else ""
-    return f"Paid: {ev.points} points{spare}{', by night' if ev.night else ''}."
+    return f"Paid: {counted(ev.points, 'point')}{spare}{', by night' if ev.night else ''}."
 
 
 def _tested(d: Data, s: State, ev: e.CommandTested) -> str:
     how = f" by {card_name(d, ev.card)}" if ev.card else ""
-    away = "no command within reach" if ev.away is None else f"{ev.away} hexes from command"
+    away = "no command within reach" if ev.away is None else f"{counted(ev.away, 'hex', 'hexes')} from command"
     result = "obeys" if ev.passed else "does not"
     return f"{units_text(s, (ev.unit,))}, {away}, {result}{how}." if not ev.card else f"Unit {ev.unit} obeys{how}."
 
@@ -107,9 +120,8 @@ def _squad(_d: Data, _s: State, ev: e.SquadTried) -> str:
 
 
 def _formed(d: Data, _s: State, ev: e.UnitFormed) -> str:
-    return (
-        f"{ev.touching} squads count: {'White ' + str(ev.unit) + ' forms' if ev.unit else 'no unit forms'} in {ev.hex}."
-    )
+    count = "1 squad counts" if ev.touching == 1 else f"{ev.touching} squads count"
+    return f"{count}: {f'White {ev.unit} forms' if ev.unit else 'no unit forms'} in {hex_name(d, ev.hex)}."
 
 
 def _declared(d: Data, s: State, ev: e.BattleDeclared) -> str:
@@ -123,6 +135,10 @@ def _declared(d: Data, s: State, ev: e.BattleDeclared) -> str:
 def _resolved(_d: Data, _s: State, ev: e.BattleResolved) -> str:
     loser = f"the {ev.loser} loses by {abs(ev.attack - ev.defence)}" if ev.loser else "nobody loses"
     return f"Attack {ev.attack}, defence {ev.defence}: {loser}."
+
+
+def _effect(_d: Data, s: State, ev: e.EffectApplied) -> str:
+    return f"For the {ev.loser}: {effect_text(ev.effect, s.battle.kind if s.battle else None, ev.loser)}."
 
 
 def _shifted(d: Data, _s: State, ev: e.ColumnShifted) -> str:
@@ -162,14 +178,14 @@ NARRATION: dict[type[Event], Narrator] = {
     e.GameBegan: lambda d, s, ev: f"A game of {ev.players} players.",
     e.UnitsPlaced: lambda d, s, ev: f"{SIDE_NAMES[ev.side]}: {len(ev.units)} in {place_name(d, ev.where)}.",
     e.HqPlaced: lambda d, s, ev: f"{SIDE_NAMES[ev.side]}: headquarters {ev.hq} at {ev.where}.",
-    e.SquadsPlaced: lambda d, s, ev: f"Whites: {len(ev.squads)} squads in the reserve.",
-    e.BagFilled: lambda d, s, ev: f"Deck {ev.deck} has {len(ev.cards)} cards.",
+    e.SquadsPlaced: lambda d, s, ev: f"Whites: {counted(len(ev.squads), 'squad')} in the reserve.",
+    e.BagFilled: lambda d, s, ev: f"Deck {ev.deck} has {counted(len(ev.cards), 'card')}.",
     e.MarkerMoved: _marker,
-    e.TimeCovered: lambda d, s, ev: f"{ev.squares} squares of the clock are covered.",
+    e.TimeCovered: lambda d, s, ev: f"Covered at the end of the clock: {counted(ev.squares, 'square')}.",
     e.InitiativeWon: _won,
-    e.PointsReceived: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} have {ev.points} command points.",
-    e.InitiativeEnded: lambda d, s, ev: f"The initiative ends{f', {ev.points} points unspent' if ev.points else ''}.",
-    e.Reshuffled: lambda d, s, ev: f"{len(ev.cards)} cards go back into {ev.deck}.",
+    e.PointsReceived: lambda d, s, ev: f"{SIDE_NAMES[ev.side]} have {counted(ev.points, 'command point')}.",
+    e.InitiativeEnded: _initiative_ended,
+    e.Reshuffled: lambda d, s, ev: f"{counted(len(ev.cards), 'card')} back into {ev.deck}.",
     e.CardPlayed: _played,
     e.CardEffectBegan: silent,
     e.CardEffectUsed: lambda d, s, ev: f"{card_name(d, ev.card)} works on this order.",
@@ -182,7 +198,7 @@ NARRATION: dict[type[Event], Narrator] = {
     e.PlacementRolled: _placement,
     e.UnitPlaced: lambda d, s, ev: f"{units_text(s, (ev.unit,))} arrives in {hex_name(d, ev.hex)}.",
     e.UnitMoved: lambda d, s, ev: f"{units_text(s, (ev.unit,))} makes room, to {place_name(d, ev.where)}.",
-    e.MoraleTried: lambda d, s, ev: f"Total {ev.total}: morale rises {ev.squares} squares.",
+    e.MoraleTried: lambda d, s, ev: f"Total {ev.total}: morale rises {counted(ev.squares, 'square')}.",
     e.ArrestTried: _arrest,
     e.SquadTried: _squad,
     e.UnitFormed: _formed,
@@ -191,7 +207,7 @@ NARRATION: dict[type[Event], Narrator] = {
     e.BattleDeclared: _declared,
     e.BattleResolved: _resolved,
     e.ColumnShifted: _shifted,
-    e.EffectApplied: lambda d, s, ev: f"For the {ev.loser}: {EFFECTS[ev.effect]}.",
+    e.EffectApplied: _effect,
     e.UnitRetreated: lambda d, s, ev: f"{units_text(s, (ev.unit,))} retreats to {hex_name(d, ev.hex)}.",
     e.UnitDisordered: lambda d, s, ev: f"{units_text(s, (ev.unit,))} is disordered: {place_name(d, ev.where)}.",
     e.UnitDestroyed: lambda d, s, ev: f"{units_text(s, (ev.unit,))} is destroyed.",

@@ -22,6 +22,7 @@ class Odds(Struct, frozen=True):
 
     differences: Mapping[int, Fraction]
     effects: Mapping[tuple[Loser, Effect], Fraction]
+    kind: BattleKind = "assault"
 
     @property
     def attacker_loses(self) -> Fraction:
@@ -55,8 +56,18 @@ def difference_counts(terms: Terms) -> tuple[dict[int, int], int]:
     return dict(sorted(counts.items())), _FACES ** (terms.dice + 1)
 
 
-def battle_odds(d: Data, terms: Terms, *, if_attacker_loses: int = 0, if_defender_loses: int = 0) -> Odds:
-    """The odds on these terms, with so many columns of shift to the right for each possible loser."""
+def battle_odds(
+    d: Data,
+    terms: Terms,
+    *,
+    if_attacker_loses: int = 0,
+    if_defender_loses: int = 0,
+    kind: BattleKind = "assault",
+) -> Odds:
+    """The odds on these terms, with so many columns of shift to the right for each possible loser.
+
+    `kind` changes no number: it says what becomes of a defender who should retreat.
+    """
     counts, throws = difference_counts(terms)
     effects: defaultdict[tuple[Loser, Effect], Fraction] = defaultdict(Fraction)
     for difference, ways in counts.items():
@@ -67,7 +78,7 @@ def battle_odds(d: Data, terms: Terms, *, if_attacker_loses: int = 0, if_defende
             effects["defender", effect_of(d, difference, if_defender_loses)] += p
         else:
             effects["attacker", effect_of(d, -difference, if_attacker_loses)] += p
-    return Odds({k: Fraction(n, throws) for k, n in counts.items()}, dict(sorted(effects.items())))
+    return Odds({k: Fraction(n, throws) for k, n in counts.items()}, dict(sorted(effects.items())), kind)
 
 
 def terms_for(

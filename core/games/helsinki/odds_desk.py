@@ -1,12 +1,13 @@
 """The answer to a question about odds: tables as `wardiary odds helsinki` prints them."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.odds import Odds
 from wardiary.core.games.helsinki.odds_question import ask_odds
-from wardiary.core.games.helsinki.texts import EFFECTS
+from wardiary.core.games.helsinki.texts import effect_text
 from wardiary.core.odds import OddsAnswer, OddsDesk, OddsTable
 
 __all__ = ["ODDS", "answer_odds"]
@@ -47,9 +48,14 @@ def _losers(found: Odds) -> OddsTable:
 
 
 def _effects(found: Odds) -> OddsTable:
+    """Effects that come to the same in this kind of battle stand together."""
+    chances: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
+    for (loser, effect), p in found.effects.items():
+        if loser != "nobody":
+            chances[loser, effect_text(effect, found.kind, loser)] += p
     return OddsTable(
         title="What it costs him",
         columns=("loser", "effect", "chance"),
-        rows=tuple((loser, EFFECTS[effect], p) for (loser, effect), p in found.effects.items() if loser != "nobody"),
+        rows=tuple((*what, p) for what, p in chances.items()),
         chances=frozenset({"chance"}),
     )

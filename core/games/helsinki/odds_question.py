@@ -32,12 +32,13 @@ def ask_odds(d: Data, words: Sequence[str]) -> Odds:
     """The odds that `key=value` words ask for. Raises UsageError, naming the word."""
     asked = Question(words, KEYS, needed=NEEDED, example=EXAMPLE, flags=FLAGS)
     shift = asked.number("shift", -9, 9)
+    kind: BattleKind = asked.word("kind", KINDS, "assault")
     try:
         terms = terms_for(
             d,
             dice=asked.number("dice", 1, 9),
             terrain=asked.word("terrain", tuple(d.terrain)),
-            kind=asked.word("kind", KINDS, "assault"),
+            kind=kind,
             fort=asked.yes("fort"),
             night=asked.yes("night"),
             behind=asked.yes("behind"),
@@ -49,4 +50,4 @@ def ask_odds(d: Data, words: Sequence[str]) -> Odds:
         )
     except ValueError as error:
         raise UsageError(str(error)) from error
-    return battle_odds(d, terms, if_attacker_loses=shift, if_defender_loses=shift)
+    return battle_odds(d, terms, if_attacker_loses=shift, if_defender_loses=shift, kind=kind)

@@ -209,11 +209,15 @@ def _is_linked(d: Data, s: State, side: Side, cell: str, minor: bool) -> bool:
 
 
 def test_distance(d: Data, s: State, side: Side, cell: str) -> int | None:
-    """Steps to the nearest hex in command without enemies, not through enemies; None: there is none (HEL-6.4)."""
+    """Steps to the nearest hex in command without enemies, not through enemies; None: there is none (HEL-6.4).
+
+    0: a German unit that was out of command by night when it was named, and whose order was paid into the day
+    (HEL-5.0-R3).
+    """
     wanted = command_hexes(d, s, side, is_night(d, s)) | direct_hexes(d, s, side)
     foes = enemies(s, side)
     way_out = walk([cell], lambda here: (there for _, there in d.ground.ways[here]), foes)
-    return next((steps for here, steps in way_out if steps and here in wanted), None)
+    return next((steps for here, steps in way_out if here in wanted and here not in foes), None)
 
 
 def placement_hexes(d: Data, s: State, side: Side, placement: str) -> list[str]:

@@ -5,13 +5,19 @@ from collections.abc import Iterator, Mapping
 from wardiary.core.contract import Start
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.phases.base import Step
+from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.events import helsinki as e
 from wardiary.events.helsinki import DECKS, TRACKS, Side
 
-__all__ = ["NUMBER_OF_PLAYERS", "set_up"]
+__all__ = ["NUMBER_OF_PLAYERS", "scenario_of", "set_up"]
 
 NUMBER_OF_PLAYERS = {"three": 3, "two": 2}
 """Players of each scenario."""
+
+
+def scenario_of(s: HelsinkiState) -> str:
+    """The scenario of so many players."""
+    return next(name for name, players in NUMBER_OF_PLAYERS.items() if players == s.players)
 
 
 def set_up(d: Data, start: Start, run: Step) -> None:

@@ -11,10 +11,10 @@ from wardiary.core.games.helsinki.odds_desk import ODDS
 from wardiary.core.games.helsinki.odds_sql import odds_sql
 from wardiary.core.games.helsinki.phases import POINTS, READINGS
 from wardiary.core.games.helsinki.players import PLAYERS
-from wardiary.core.games.helsinki.setup import set_up
+from wardiary.core.games.helsinki.setup import scenario_of, set_up
 from wardiary.core.games.helsinki.state import HelsinkiState
 from wardiary.core.games.helsinki.view import REDACTIONS, HelsinkiView, imagine, view
-from wardiary.core.games.helsinki.words import ask, name_order
+from wardiary.core.games.helsinki.words import ask, explain_order, name_order
 from wardiary.events.helsinki import CODEC, CardPlayed
 
 __all__ = ["SPEC"]
@@ -35,6 +35,7 @@ SPEC: GameSpec[HelsinkiState, Data, HelsinkiView] = GameSpec(
     rules=GameRules(
         load_data=load_data,
         set_up=set_up,
+        scenario_of=scenario_of,
         points=POINTS,
         faults=faults,
         readings=READINGS,
@@ -49,6 +50,7 @@ SPEC: GameSpec[HelsinkiState, Data, HelsinkiView] = GameSpec(
         narration=NARRATION,
         ask=ask,
         name_order=name_order,
+        explain_order=explain_order,
         card_title=lambda d, _deck, card: d.cards[card].title if card in d.cards else card,
         board=board,
     ),

@@ -38,6 +38,7 @@ SPEC: GameSpec[KuularuiskuState, Data, KuularuiskuView] = GameSpec(
     rules=GameRules(
         load_data=load_data,
         set_up=set_up,
+        scenario_of=lambda s: s.scenario,
         points=POINTS,
         faults=faults,
         readings=READINGS,

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from wardiary.core.games.helsinki.charts import battle_terms, defending_side, effect_of, is_attacker, takes_part
 from wardiary.core.games.helsinki.data import Data
 from wardiary.core.games.helsinki.phases.base import HelsinkiPoint, State, Step, die
-from wardiary.core.games.helsinki.phases.settling import end_battles
 from wardiary.core.games.helsinki.phases.windows import ask_window
 from wardiary.core.games.helsinki.queries import allies, enemies_at, status
 from wardiary.core.games.helsinki.state import Battle
@@ -93,7 +92,6 @@ class BattleRoll(HelsinkiPoint[e.AskBattle]):
                 run.become(replace(f, step="end"))
             case "end":
                 run.emit(e.BattleFought(hex=b.hex))
-                end_battles(s, run)
                 run.pop()
         return False
 

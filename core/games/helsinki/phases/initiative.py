@@ -104,17 +104,13 @@ class Initiative(HelsinkiPoint[e.AskInitiative]):
                 if square < len(self.data.activity_points):
                     run.emit(e.MarkerMoved(track="activity", square=square))
             case "points":
-                run.emit(e.PointsReceived(side=f.side, points=self.points(s, f.side)))
+                run.emit(e.PointsReceived(side=f.side, points=expected_points(self.data, s)))
             case "orders":
                 run.push(ORDERS[f.side](side=f.side))
             case "reshuffle":
                 self.reshuffle(s, run)
             case _:
                 self.end(s, f.side, run)
-
-    def points(self, s: State, side: Side) -> int:
-        """A German's own die; Red's difference or die; White's square (HEL-4.3-04, HEL-4.4-04, HEL-4.5-01)."""
-        return s.scores["german"] if side == "german" else expected_points(self.data, s)
 
     def reshuffle(self, s: State, run: Step) -> None:
         """All discards go back into their decks (HEL-4.5-02, -R2)."""

@@ -63,10 +63,7 @@ class Losses(HelsinkiPoint[e.AskLosses]):
         side, in_box = s.units[unit].side, f.hex in self.data.ground.box
         blocked = f.checked and not in_box and f.origin is None and not can_retreat(self.data, s, side, f.hex)
         if not blocked and side == "red":
-            if f.side == side:
-                return True
-            run.become(replace(f, side=side))
-            return False
+            return True
         if blocked:
             destroy(self.data, s, run, unit)
         elif not in_box:
@@ -104,7 +101,6 @@ class Losses(HelsinkiPoint[e.AskLosses]):
         if len(ways) > 1:
             if f.side != side:
                 run.become(replace(f, side=side))
-                return False
             return True
         self.retreat_to(f, run, ways[0][0])
         return False

@@ -184,10 +184,14 @@ class OrderScript(HelsinkiPoint[e.AskOrder]):
         """Each unit out of command is tested after payment, in order (HEL-6.3-02, HEL-7.4-03)."""
         if not order.untested:
             run.become(replace(f, step="execute"))
-        elif order.side == "red" and any(isinstance(self.data.op(card), NightRaid) for card in s.effects):
-            run.emit(e.CommandTested(unit=order.untested[0], passed=True))
+        elif order.side == "red" and (raid := self.night_raid(s)):
+            run.emit(e.CommandTested(unit=order.untested[0], passed=True, card=raid))
         else:
             run.push(e.AskCommandTest(side=order.side, unit=order.untested[0], step="window"))
+
+    def night_raid(self, s: State) -> str | None:
+        """The card at work that stands for the dice of Red command tests."""
+        return next((card for card in s.effects if isinstance(self.data.op(card), NightRaid)), None)
 
     def open_window(self, f: e.AskOrder, order: OrderInHand, run: Step) -> None:
         """Cards before the die of an arrest, or of a squad or unit that gathers."""

@@ -190,9 +190,14 @@ def tested_side(s: State) -> Side:
 
 
 def expected_points(d: Data, s: State) -> int:
-    """The command points that Red or White will have, cards played so far included (HEL-4.4-04, HEL-4.5-01)."""
+    """The command points of the active side, cards played so far included.
+
+    A German's own die, Red's difference or die, White's square (HEL-4.3-04, HEL-4.4-04, HEL-4.5-01).
+    """
     if s.active == "white":
         points = d.activity_points[s.tracks["activity"]]
+    elif s.active == "german":
+        points = s.scores["german"]
     elif d.time[s.tracks["time"]].date == d.time[0].date:
         points = abs(s.scores["red"] - s.scores["german"])
     else:
