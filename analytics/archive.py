@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from wardiary.analytics.adding import Adder, Rebuilder
-from wardiary.analytics.cache import cache_of
+from wardiary.analytics.cache import cache_of, drop_damaged, may_be_damage
 from wardiary.analytics.manifest import KeptQuestion, Part
 from wardiary.analytics.openings import openings_sql
 from wardiary.analytics.outcome import Added
 from wardiary.analytics.parts import answered, carried_over, joined, without
 from wardiary.analytics.reports import Report, report_named
 from wardiary.analytics.results import Result
-from wardiary.analytics.sandbox import gate, query_errors, sandbox
+from wardiary.analytics.sandbox import Unreadable, gate, query_errors, sandbox
 from wardiary.analytics.schema import ALL_TABLES, SCHEMA
 from wardiary.analytics.store import DIARIES, Store, write_whole
 from wardiary.analytics.untrusted import Limits, ask_apart
@@ -218,15 +218,19 @@ class Archive:
 
         Raises QueryError for what is no query, may not be run, or fails; ArchiveError.
         """
-        with self._sandbox({}) as connection:
-            gate(connection, query)
-            with query_errors():
-                return Result.of(connection, query)
+
+        def ask() -> Result:
+            with self._sandbox({}) as connection:
+                gate(connection, query)
+                with query_errors():
+                    return Result.of(connection, query)
+
+        return self._asked_of_a_sound_cache(ask)
 
     @contextmanager
     def asked(self, query: str) -> Iterator["DuckDBPyRelation"]:
         """The same as a relation of DuckDB, whose rows need not fit into memory, good inside the context."""
-        with self._sandbox({}) as connection:
+        with self._named_if_damaged(), self._sandbox({}) as connection:
             gate(connection, query)
             with query_errors():
                 relation = connection.sql(query)
@@ -237,14 +241,18 @@ class Archive:
     def report(self, name: str, *, forks: bool = False) -> Result:
         """A named report; `forks` counts forked games too. Raises QueryError, ArchiveError."""
         report = self._report(name)
-        with self._sandbox({"forks": forks}) as connection, query_errors():
-            return Result.of(connection, report.sql)
+
+        def ask() -> Result:
+            with self._sandbox({"forks": forks}) as connection, query_errors():
+                return Result.of(connection, report.sql)
+
+        return self._asked_of_a_sound_cache(ask)
 
     @contextmanager
     def reported(self, name: str, *, forks: bool = False) -> Iterator["DuckDBPyRelation"]:
         """The same as a relation of DuckDB, good inside the context."""
         report = self._report(name)
-        with self._sandbox({"forks": forks}) as connection:
+        with self._named_if_damaged(), self._sandbox({"forks": forks}) as connection:
             with query_errors():
                 relation = connection.sql(report.sql)
             yield relation
@@ -254,8 +262,12 @@ class Archive:
 
         Its rows are numbers, strings, lists and dicts; values of other types come as their text.
         """
-        with cache_of(self._store) as cache:
-            return ask_apart(cache, query, limits or Limits(), variables={})
+
+        def ask() -> Result:
+            with cache_of(self._store) as cache:
+                return ask_apart(cache, query, limits or Limits(), variables={})
+
+        return self._asked_of_a_sound_cache(ask)
 
     def openings(
         self,
@@ -274,12 +286,16 @@ class Archive:
         seat has its mean result share with a 95 % Wilson interval. Raises QueryError, UsageError.
         """
         self._need_game(game)
-        with self._sandbox({"forks": forks}) as connection, query_errors():
-            told = connection.execute(
-                "SELECT list(DISTINCT seat ORDER BY seat) FROM players WHERE game = ?", [game]
-            ).fetchall()
-            sql = openings_sql(game, told[0][0], after=after, depth=depth, cards=cards, least=least)
-            return Result.of(connection, sql)
+
+        def ask() -> Result:
+            with self._sandbox({"forks": forks}) as connection, query_errors():
+                told = connection.execute(
+                    "SELECT list(DISTINCT seat ORDER BY seat) FROM players WHERE game = ?", [game]
+                ).fetchall()
+                sql = openings_sql(game, told[0][0], after=after, depth=depth, cards=cards, least=least)
+                return Result.of(connection, sql)
+
+        return self._asked_of_a_sound_cache(ask)
 
     def _report(self, name: str) -> Report:
         report = report_named(name)
@@ -294,6 +310,32 @@ class Archive:
 
     def _sandbox(self, variables: Mapping[str, bool]) -> AbstractContextManager["DuckDBPyConnection"]:
         return sandbox(self._store, variables)
+
+    def _asked_of_a_sound_cache(self, ask: Callable[[], Result]) -> Result:
+        """The answer; where the cache turns out to be damaged, that of one which is made anew."""
+        try:
+            return ask()
+        except Unreadable:
+            if not drop_damaged(self._store):
+                raise
+        return ask()
+
+    @contextmanager
+    def _named_if_damaged(self) -> Iterator[None]:
+        """For rows that somebody reads meanwhile, so that nobody can begin again for him. Raises ArchiveError."""
+        import duckdb
+
+        try:
+            yield
+        except (QueryError, OSError, duckdb.Error) as error:
+            cause = error if isinstance(error, duckdb.Error) else error.__cause__
+            # Who reads the rows as a stream gets an error of his own, with the other one's words in it.
+            is_suspect = isinstance(cause, duckdb.Error) and (may_be_damage(cause) or "Corrupt" in str(cause))
+            if not is_suspect or not drop_damaged(self._store):
+                raise
+            raise ArchiveError(
+                f"{self.folder}: the cache was damaged and has been taken away: ask again, it is then made anew"
+            ) from error
 
     def _write_views(self) -> None:
         """The views for the DuckDB shell, for the parts that there are now."""

@@ -1,7 +1,7 @@
 """Rows of Python values as an Arrow stream, by DuckDB itself: no other library is needed.
 
 The values go through JSON, whose reader in DuckDB makes any type of DuckDB's of them; what JSON has no word for goes as
-the text that DuckDB casts.
+the text that DuckDB casts, and what Arrow has no type for stays text.
 """
 
 import math
@@ -17,6 +17,8 @@ __all__ = ["arrow_stream"]
 
 _INT_MAX = 1 << 53
 """Larger whole numbers go as text: readers of JSON may hold numbers as floats."""
+_AS_TEXT = frozenset({"BIT"})
+"""Types that Arrow has not, nor DuckDB's reader of JSON."""
 
 
 def arrow_stream(
@@ -25,7 +27,8 @@ def arrow_stream(
     """A capsule with the rows, as Arrow's PyCapsule interface wants it. `types` are DuckDB's names of types."""
     fields = [f"c{at}" for at in range(len(columns))]
     told = [dict(zip(fields, map(_spoken, row), strict=True)) for row in rows]
-    shape = literal(msgspec.json.encode([dict(zip(fields, types, strict=True))]).decode())
+    read = ("VARCHAR" if kind in _AS_TEXT else kind for kind in types)
+    shape = literal(msgspec.json.encode([dict(zip(fields, read, strict=True))]).decode())
     chosen = ", ".join(f"one.{field} AS {name(column)}" for field, column in zip(fields, columns, strict=True))
     with connect() as connection:
         # The stream holds on to what it reads; the connection is but the way to it.

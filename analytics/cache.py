@@ -10,14 +10,19 @@ from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
+from wardiary.analytics.engine import connect, literal, name
 from wardiary.analytics.filling import fill
 from wardiary.analytics.schema import SCHEMA
 from wardiary.analytics.store import Store, game_of
 from wardiary.analytics.views import program_digest
 from wardiary.events.errors import ArchiveError
 
-__all__ = ["cache_of"]
+if TYPE_CHECKING:
+    from duckdb import Error
+
+__all__ = ["cache_of", "drop_damaged", "may_be_damage"]
 
 _CACHE = "cache"
 _ATTEMPTS = 5
@@ -37,6 +42,42 @@ def cache_of(store: Store) -> Iterator[Path]:
         return
     with TemporaryDirectory(prefix="wardiary-") as folder:
         yield _current(store, Path(folder))
+
+
+def may_be_damage(error: "Error") -> bool:
+    """Whether DuckDB may have met bytes of a file that are not those it wrote; each of its blocks has a checksum.
+
+    What it says of a wrong one has no class but that of all errors.
+    """
+    import duckdb
+
+    kinds = (duckdb.IOException, duckdb.SerializationException, duckdb.InternalException)
+    return isinstance(error, kinds) or type(error) is duckdb.Error
+
+
+def drop_damaged(store: Store) -> bool:
+    """Read the archive's caches to the last block and take the damaged ones away; whether there was one."""
+    damaged = [path for path in sorted((store.folder / _CACHE).glob("*.duckdb")) if _is_damaged(path)]
+    for path in damaged:
+        with suppress(OSError):
+            path.unlink()
+    return any(not path.exists() for path in damaged)
+
+
+def _is_damaged(path: Path) -> bool:
+    import duckdb
+
+    try:
+        with connect() as connection:
+            connection.execute(f"ATTACH {literal(str(path))} AS cache (READ_ONLY)")
+            tables = connection.execute(
+                "SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = 'cache'"
+            ).fetchall()
+            for schema, table in tables:
+                connection.execute(f"SELECT max(hash(t)) FROM cache.{name(schema)}.{name(table)} AS t").fetchall()
+    except duckdb.Error as error:
+        return may_be_damage(error)
+    return False
 
 
 def _current(store: Store, folder: Path) -> Path:
@@ -65,13 +106,17 @@ def _current(store: Store, folder: Path) -> Path:
             continue
         except duckdb.Error as error:
             if not earlier:
-                raise ArchiveError(f"{store.folder}: the tables cannot be read: {error}") from error
+                raise ArchiveError(_not_made(store, error)) from error
             # The earlier cache may be damaged.
             reason = error
             continue
         _sweep(path)
         return path
-    raise ArchiveError(f"{store.folder}: the tables cannot be read: {reason}") from reason
+    raise ArchiveError(_not_made(store, reason)) from reason
+
+
+def _not_made(store: Store, reason: Exception | None) -> str:
+    return f"{store.folder}: the cache cannot be made of the tables: {' '.join(str(reason).split())}"
 
 
 def _program(stamps: Mapping[str, tuple[int, int]], engine: str) -> str:

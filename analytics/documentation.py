@@ -49,7 +49,8 @@ lock, tmp-*, old-*, swap.json            the writer's
 - Paths are taken as they come, from a list on stdin too (`-`), and handed in batches to a process a core (`--workers`);
   memory does not grow with their number. From Python one process does it all unless `workers` says more.
 - `archive rm` takes games out, `archive compact` joins the small parts that many calls of `add` make, `archive verify`
-  compares every file with its digest, and `archive rebuild` makes all tables again from the kept diaries.
+  compares every file with its digest, and `archive rebuild` makes all tables again from the kept diaries. A table
+  that is not the file that was written is refused by whatever would make something of it: the cache, `rm`, `compact`.
 - Games that are not decided are rows like others; reports about results leave them out.
 - A fork shares its beginning with its parent, so reports leave forks out unless `--forks` asks for them.
 - What was taken back stays, marked `taken_back`. Statistics about dice use all rolls, others what was not taken back.
@@ -67,7 +68,8 @@ dear to work out. Where parts have only come, the earlier cache is copied and th
 `compact`, `rebuild`, a replaced diary or a new kind of game, and with another release of this program or of DuckDB, it
 is made anew. A million events or one part go in at a time, in 1 GB of memory, beyond which DuckDB spills to a folder
 beside the cache. It is published by one rename; what a killed process left is taken away by the next. The table
-`made.parts` in it says which parts it holds.
+`made.parts` in it says which parts it holds. DuckDB keeps a checksum of each block: a query that meets bytes which are
+not those that were written has the cache made anew from the tables.
 
 ## Versions
 
@@ -120,8 +122,9 @@ _POSITIONS = """\
 ### positions_GAME
 
 For each game with positions: one position, with a column for each feature (`positions_tiny`, `positions_freezing`);
-`DESCRIBE positions_freezing` lists them. So a search for positions is a plain WHERE, here Finns who held the Line when
-turn 4 began, and lost:
+`DESCRIBE positions_freezing` lists them. Before them stand `game_id`, `n`, `turn`, `mark` and `taken_back`, which no
+feature may be called; one that was so called when its rows were written is `feature_turn`. So a search for positions is
+a plain WHERE, here Finns who held the Line when turn 4 began, and lost:
 
 ```sql
 SELECT p.game_id FROM positions_freezing p JOIN results r USING (game_id)

@@ -145,7 +145,7 @@ def _put(connection: "DuckDBPyConnection", chunk: Sequence[Part], views: Sequenc
     """The rows of parts of one game and kind, and what is worked out from them."""
     tables = chunk[0].manifest.schemas
     for table in tables:
-        source = parquet_files(part.file(table.name) for part in chunk)
+        source = parquet_files(part.whole_file(table.name) for part in chunk)
         columns = ", ".join(map(name, table.names))
         connection.execute(f"CREATE OR REPLACE TEMP TABLE {table.name} AS SELECT {columns} FROM {source}")
         connection.execute(f"INSERT INTO cache.{table.name} FROM {table.name}")

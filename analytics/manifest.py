@@ -87,6 +87,20 @@ class Part(Struct, frozen=True):
         """The Parquet file of a table."""
         return self.folder / f"{table}.parquet"
 
+    def whole_file(self, table: str) -> Path:
+        """The same, if it is the file that was written: what is made of it would else pass for sound.
+
+        Raises ArchiveError; FileNotFoundError when the part has just been taken away.
+        """
+        path = self.file(table)
+        written = {file.name: file.digest for file in self.manifest.tables}.get(table)
+        if written != digest_of(path):
+            raise ArchiveError(
+                f"{path}: is not the file that was written, its digest differs: `wardiary archive rebuild` makes the "
+                "tables again from the diaries"
+            )
+        return path
+
 
 class _Numbered(Struct):
     """The one field that every version of a manifest has."""

@@ -127,7 +127,7 @@ def _from_parts(
     """A part whose rows others of its game and kind hold; `rest` says which rows."""
     first = parts[0].manifest
     folder = workshop.part_folder(first.game)
-    sources = {table: parquet_files(part.file(table.name) for part in parts) for table in first.schemas}
+    sources = {table: parquet_files(part.whole_file(table.name) for part in parts) for table in first.schemas}
     with _writing() as connection:
         tables = tuple(_write(connection, table, folder, f"FROM {source}{rest}") for table, source in sources.items())
     changed = {
@@ -161,7 +161,7 @@ def carried_over(workshop: Workshop, part: Part) -> Manifest:
     Raises ArchiveError.
     """
     folder = workshop.part_folder(part.manifest.game)
-    source = parquet_files([part.file(WHATIF.name)])
+    source = parquet_files([part.whole_file(WHATIF.name)])
     with _writing() as connection:
         there = {row[0] for row in connection.execute(f"DESCRIBE FROM {source}").fetchall()}
         columns = (

@@ -24,6 +24,19 @@ _NOTEBOOK_ROWS = 20
 _CELL_MAX = 60
 """Characters of a cell of a text table; the end of a longer one is cut off and marked."""
 _NUMBERS = frozenset({"BIGINT", "INTEGER", "SMALLINT", "TINYINT", "HUGEINT", "DOUBLE", "FLOAT", "UBIGINT", "UINTEGER"})
+_PANDAS_TYPES = {
+    "BIGINT": "Int64",
+    "INTEGER": "Int32",
+    "SMALLINT": "Int16",
+    "TINYINT": "Int8",
+    "UBIGINT": "UInt64",
+    "UINTEGER": "UInt32",
+    "DOUBLE": "Float64",
+    "FLOAT": "Float32",
+    "BOOLEAN": "boolean",
+    "TIMESTAMP": "datetime64[us]",
+}
+"""Types of pandas that know NULL; left to itself it would take the type from the values that are there."""
 
 
 class Result:
@@ -69,9 +82,17 @@ class Result:
         return arrow_stream(self.columns, self.types, self.rows, requested_schema)
 
     def df(self) -> Any:
-        """As a pandas DataFrame. Raises QueryError when pandas is not installed."""
+        """As a pandas DataFrame, with the types that the query gave. Raises QueryError when pandas is not installed."""
         pandas = _library("pandas")
-        return pandas.DataFrame(self.rows, columns=list(self.columns))
+        by_column = zip(*self.rows, strict=True) if self.rows else ((),) * len(self.columns)
+        values = (
+            pandas.Series(list(column), dtype=_PANDAS_TYPES.get(kind))
+            for kind, column in zip(self.types, by_column, strict=True)
+        )
+        # Two columns may have one name.
+        frame = pandas.DataFrame(dict(enumerate(values)))
+        frame.columns = list(self.columns)
+        return frame
 
     def pl(self) -> Any:
         """As a polars DataFrame. Raises QueryError when polars is not installed."""
@@ -136,8 +157,8 @@ def write_text(path: Path, text: str, *, force: bool = False) -> None:
         aside.write_bytes(text.encode())
 
 
-def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = False) -> int:
-    """The relation's rows as a Parquet file, whole or not at all; how many there are.
+def write_parquet(relation: "DuckDBPyRelation | Result", path: Path, *, force: bool = False) -> int:
+    """The rows of a relation or a Result as a Parquet file, whole or not at all; how many there are.
 
     The connection of the query may not write. So a second one, which is given no SQL of the user's, reads the rows
     from it as an Arrow stream and writes them. Raises FileExists, WriteFailed, QueryError.
@@ -159,9 +180,9 @@ def write_parquet(relation: "DuckDBPyRelation", path: Path, *, force: bool = Fal
 
 
 class _Stream:
-    """A relation of one connection as something that another one reads."""
+    """A relation of one connection, or a Result, as something that another one reads."""
 
-    def __init__(self, relation: "DuckDBPyRelation") -> None:
+    def __init__(self, relation: "DuckDBPyRelation | Result") -> None:
         self._relation = relation
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:

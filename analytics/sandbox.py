@@ -13,15 +13,24 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wardiary.analytics.cache import cache_of
-from wardiary.analytics.engine import connect, interruptible, literal, name
+from wardiary.analytics.cache import cache_of, may_be_damage
+from wardiary.analytics.engine import connect, interruptible, is_text, literal, name
 from wardiary.analytics.store import Store
 from wardiary.events.errors import ArchiveError, QueryError
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-__all__ = ["bare_sandbox", "expression_tree", "gate", "nodes_of", "query_errors", "sandbox", "sandbox_over"]
+__all__ = [
+    "Unreadable",
+    "bare_sandbox",
+    "expression_tree",
+    "gate",
+    "nodes_of",
+    "query_errors",
+    "sandbox",
+    "sandbox_over",
+]
 
 _ATTEMPTS = 5
 _MEMORY = "2GB"
@@ -45,6 +54,10 @@ _TABLES_BARRED = ("duckdb_", "pg_settings", "pragma_")
 """Views of DuckDB about itself, which name files of this machine."""
 
 
+class Unreadable(QueryError):
+    """A query that failed in a way that a damaged cache would have it fail."""
+
+
 @contextmanager
 def sandbox(store: Store, variables: Mapping[str, bool]) -> Iterator["DuckDBPyConnection"]:
     """A connection to the archive's cache that can do nothing but read it; `variables` are set in it."""
@@ -58,14 +71,10 @@ def sandbox(store: Store, variables: Mapping[str, bool]) -> Iterator["DuckDBPyCo
 def sandbox_over(
     cache: Path, variables: Mapping[str, bool], *, memory: str, threads: int
 ) -> Iterator["DuckDBPyConnection"]:
-    """The same over a cache that is there. Raises ArchiveError."""
-    import duckdb
-
+    """The same over a cache that is there. Raises Unreadable."""
     with connect(**_settings(memory), threads=threads) as connection:
-        try:
+        with query_errors(lines=False):
             _open(connection, cache)
-        except duckdb.IOException as error:
-            raise ArchiveError(f"{cache}: the cache cannot be opened: {error}") from error
         _lock(connection, variables)
         yield connection
 
@@ -105,8 +114,8 @@ def _attach(connection: "DuckDBPyConnection", store: Store) -> None:
             try:
                 _open(connection, cache)
                 return
-            except duckdb.IOException as error:
-                if attempt == _ATTEMPTS - 1:
+            except duckdb.Error as error:
+                if attempt == _ATTEMPTS - 1 or not may_be_damage(error):
                     raise ArchiveError(f"{store.folder}: the cache cannot be opened: {error}") from error
                 # It is damaged, or another process has put a newer one in its place: it is made again.
                 with suppress(OSError):
@@ -117,12 +126,18 @@ def gate(connection: "DuckDBPyConnection", sql: str) -> None:
     """Raises QueryError unless this is one query over the archive's tables."""
     import duckdb
 
+    if not is_text(sql):
+        raise QueryError("the query is no UTF-8 text")
     with query_errors():
         statements = connection.extract_statements(sql)
     if len(statements) != 1:
         raise QueryError(f"one query is asked for, these are {len(statements)} statements")
     if statements[0].type != duckdb.StatementType.SELECT:
         kind = statements[0].type.name
+        if kind == "MULTI":
+            raise QueryError(
+                "a PIVOT is two queries unless its values stand in it: PIVOT ... ON seat IN ('red', 'blue')"
+            )
         raise QueryError(f"only queries are run here (SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, SHOW), this is a {kind}")
     nodes = list(nodes_of(_tree(connection, sql)))
     others = {function for node in nodes if (function := _table_function(node)) is not None} - _TABLE_FUNCTIONS
@@ -134,6 +149,8 @@ def gate(connection: "DuckDBPyConnection", sql: str) -> None:
 
 def expression_tree(connection: "DuckDBPyConnection", expression: str) -> dict[str, Any]:
     """The tree of one expression. Raises QueryError for anything else, and for what gives another answer each time."""
+    if not is_text(expression):
+        raise QueryError("the expression is no UTF-8 text")
     if not expression.strip():
         raise QueryError("one expression is asked for, such as `turn > 3`; here is none")
     with query_errors(lines=False):
@@ -168,7 +185,10 @@ def _called(node: dict[str, Any]) -> str:
 def _tree(connection: "DuckDBPyConnection", sql: str) -> dict[str, Any]:
     with query_errors():
         ((serialized,),) = connection.execute("SELECT json_serialize_sql(?)", [sql]).fetchall()
-    tree: dict[str, Any] = msgspec.json.decode(serialized)
+    try:
+        tree: dict[str, Any] = msgspec.json.decode(serialized)
+    except RecursionError:
+        raise QueryError("the query cannot be judged: it is nested too deep") from None
     if tree["error"]:
         raise QueryError(f"the query cannot be judged: {tree.get('error_message', 'it has no tree')}")
     return tree
@@ -215,7 +235,7 @@ def nodes_of(tree: Any) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def query_errors(*, lines: bool = True) -> Iterator[None]:
-    """DuckDB's errors become QueryError, said on one line.
+    """DuckDB's errors become QueryError, said on one line; Unreadable where the cache may be to blame.
 
     Without `lines` no line is named: an expression stands in a query of ours, and its lines are not the user's.
     """
@@ -228,4 +248,5 @@ def query_errors(*, lines: bool = True) -> Iterator[None]:
         head, _, excerpt = str(error).partition("\n\nLINE ")
         line = excerpt.partition(":")[0]
         where = f" (line {line} of the query)" if lines and line.isdigit() else ""
-        raise QueryError(f"{' '.join(head.split())}{where}") from error
+        kind = Unreadable if may_be_damage(error) else QueryError
+        raise kind(f"{' '.join(head.split())}{where}") from error

@@ -17,7 +17,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from wardiary.analytics.engine import is_text
 from wardiary.analytics.results import Result
+from wardiary.analytics.sandbox import Unreadable
 from wardiary.events.errors import QueryError
 
 __all__ = ["Limits", "Reply", "Task", "ask_apart"]
@@ -46,20 +48,23 @@ class Task(Struct, frozen=True, kw_only=True):
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """What it answers: rows under columns, or an error."""
+    """What it answers: rows under columns, or an error, which may come of a damaged cache."""
 
     columns: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     rows: list[list[Any]] = []
     error: str | None = None
+    is_unreadable: bool = False
 
 
 def ask_apart(cache: Path, sql: str, limits: Limits, *, variables: Mapping[str, bool], is_gated: bool = True) -> Result:
-    """The rows of a query over a cache, worked out by a process of its own. Raises QueryError.
+    """The rows of a query over a cache, worked out by a process of its own. Raises QueryError, Unreadable.
 
     Numbers, strings, lists and structs are what they are, values of other types their text. `is_gated=False` is for
     reports of ours.
     """
+    if not is_text(sql):
+        raise QueryError("the query is no UTF-8 text")
     task = Task(cache=str(cache.resolve()), sql=sql, is_gated=is_gated, variables=dict(variables), limits=limits)
     with TemporaryDirectory(prefix="wardiary-") as empty:
         answer, code, is_late = _run(msgspec.json.encode(task), limits, empty)
@@ -74,7 +79,7 @@ def ask_apart(cache: Path, sql: str, limits: Limits, *, variables: Mapping[str, 
             f"the query ended its process (exit {code}): most likely it needs more than {limits.memory} MiB of memory"
         ) from None
     if reply.error is not None:
-        raise QueryError(reply.error[:_ERROR_MAX])
+        raise (Unreadable if reply.is_unreadable else QueryError)(reply.error[:_ERROR_MAX])
     return Result(reply.columns, reply.types, [tuple(row) for row in reply.rows])
 
 

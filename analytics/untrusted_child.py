@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from wardiary.analytics.results import Result
-from wardiary.analytics.sandbox import gate, query_errors, sandbox_over
+from wardiary.analytics.sandbox import Unreadable, gate, query_errors, sandbox_over
 from wardiary.analytics.untrusted import Limits, Reply, Task
 from wardiary.events.errors import WardiaryError
 
@@ -36,6 +36,9 @@ def main() -> None:
 def _reply(task: Task) -> bytes:
     try:
         return msgspec.json.encode(_answer(task), enc_hook=str)
+    except Unreadable:
+        # DuckDB names the file.
+        return msgspec.json.encode(Reply(error="the archive's cache cannot be read", is_unreadable=True))
     except WardiaryError as error:
         return msgspec.json.encode(Reply(error=str(error)))
     except MemoryError:

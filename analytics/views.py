@@ -22,6 +22,8 @@ __all__ = [
     "shipped",
 ]
 
+_PLACE = ("game_id", "n", "turn", "mark", "taken_back")
+"""The columns of positions that say where one stands."""
 _SOURCES = (".py", ".sql", ".toml")
 
 SHELL_VIEWS = "views.sql"
@@ -122,12 +124,14 @@ def _positions(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
 
 def _positions_query(game: str, features: Iterable[str]) -> str:
     columns = ",\n    ".join(
-        f"any_value(value) FILTER (feature = {literal(feature)}) AS {name(feature)}" for feature in features
+        f"any_value(value) FILTER (feature = {literal(feature)}) AS {name(_column_of(feature))}" for feature in features
     )
-    return (
-        f"SELECT game_id, n, turn, mark, taken_back,\n    {columns}\n"
-        f"FROM positions WHERE game = {literal(game)} GROUP BY ALL"
-    )
+    return f"SELECT {', '.join(_PLACE)},\n    {columns}\nFROM positions WHERE game = {literal(game)} GROUP BY ALL"
+
+
+def _column_of(feature: str) -> str:
+    """The column of a feature. No game may give one a name of a position's own, but a game's earlier version did."""
+    return f"feature_{feature}" if feature.lower() in _PLACE else feature
 
 
 def shipped(file: str) -> str:

@@ -17,7 +17,7 @@ from wardiary.analytics.untrusted import Limits
 from wardiary.cli.doors import door, force_option, json_option
 from wardiary.cli.files import read_text
 from wardiary.cli.output import print_json, print_text, say
-from wardiary.cli.parameters import FILE, FOLDER, GAME
+from wardiary.cli.parameters import FILE, FOLDER, GAME, SVG
 from wardiary.events.errors import QueryError, UsageError
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def query_command(
 @click.argument("name", metavar="NAME")
 @click.option("--forks", is_flag=True, help="Count forked games too.")
 @format_options
-@click.option("--plot", type=FILE, metavar="FILE.svg", help="Draw a chart into this file instead of printing rows.")
+@click.option("--plot", type=SVG, metavar="FILE.svg", help="Draw a chart into this file instead of printing rows.")
 def report_command(
     folder: Path, name: str, forks: bool, form: str, output: Path | None, force: bool, plot: Path | None
 ) -> None:
@@ -197,11 +197,12 @@ def openings_command(
     the results with its 95 % Wilson interval. Orders are whole ones, a march with its path; a row's words, put after
     `--after`, lead on from it.
     """
-    if form == "parquet":
-        raise QueryError("openings are given as text, not as Parquet: ask for csv or json")
     result = Archive(folder).openings(game, after, depth=depth, cards=cards, least=least, forks=forks)
     if not result.rows:
         raise QueryError("no game of the archive went on from this line: look at the words of the rows before it")
+    if form == "parquet":
+        _give_parquet(result, output, force)
+        return
     give_text(result, form, output, force)
 
 
@@ -241,11 +242,11 @@ def _as_data(report: Report) -> dict[str, object]:
     }
 
 
-def _give_parquet(relation: "DuckDBPyRelation", output: Path | None, force: bool) -> None:
+def _give_parquet(rows: "DuckDBPyRelation | Result", output: Path | None, force: bool) -> None:
     """The rows in a file."""
     if output is None:
         raise QueryError("Parquet goes to a file: name it with -o FILE")
-    say(f"{output}: {write_parquet(relation, output, force=force)} rows")
+    say(f"{output}: {write_parquet(rows, output, force=force)} rows")
 
 
 def give_text(result: Result, form: str, output: Path | None, force: bool) -> None:

@@ -16,6 +16,7 @@ from wardiary.cli.parameters import (
     DIARY,
     FILE,
     GAME,
+    SVG,
     as_mapping,
     cores_option,
     futures_option,
@@ -88,7 +89,7 @@ _DECISIONS, _ORDERS = 8, 3
 @click.option(
     "--all", "show_all", is_flag=True, help="List every moment, not only those that surely changed something."
 )
-@click.option("--plot", type=FILE, metavar="FILE.svg", help="Draw the values over the game into this file.")
+@click.option("--plot", type=SVG, metavar="FILE.svg", help="Draw the values over the game into this file.")
 @force_option
 @json_option
 def luck_command(

@@ -25,6 +25,7 @@ __all__ = [
     "SCENARIO",
     "SEAT",
     "SEAT_PLAYER",
+    "SVG",
     "Place",
     "as_mapping",
     "cores_option",
@@ -178,9 +179,20 @@ class _FileType(click.ParamType[Path, Any]):
         return [CompletionItem(incomplete, type=self.kind)]
 
 
+class _SvgType(_FileType):
+    """The file of a chart: a picture of another kind by its name would be none that anything opens."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = super().convert(value, param, ctx)
+        if path.suffix.lower() != ".svg":
+            self.fail(f"{one_line(str(value), 60)!r}: charts are SVG, name the file FILE.svg", param, ctx)
+        return path
+
+
 GAME, SCENARIO, SEAT, PLACE = _Word("game", _games), _Word("scenario", _scenarios), _Word("seat", _seats), _PlaceType()
 SEAT_PLAYER, OPTION = _Pair("seat=player", _seat_players), _Pair("option=value", _options)
 DIARY, FILE, FOLDER = _FileType("diary"), _FileType("file"), _FileType("folder", "dir")
+SVG = _SvgType("file")
 EVENT = click.IntRange(1, _EVENT_MAX)
 
 

@@ -16,6 +16,7 @@ from wardiary.cli.parameters import (
     FILE,
     FOLDER,
     PLACE,
+    SVG,
     Place,
     as_mapping,
     diary_argument,
@@ -71,7 +72,7 @@ __all__ = ["whatif_command"]
     help="A table for people, or a row for each measure of each answer.",
 )
 @click.option("-o", "--output", type=FILE, help="Write the rows to this file.")
-@click.option("--plot", type=FILE, metavar="FILE.svg", help="Draw the result shares into this file.")
+@click.option("--plot", type=SVG, metavar="FILE.svg", help="Draw the result shares into this file.")
 @click.option("--archive", type=FOLDER, metavar="DIR", help="Keep the rows in this archive's table `whatif`.")
 @force_option
 @json_option

@@ -4,6 +4,7 @@ Everything that plays, checks, shows, exports or counts a game goes through this
 equal of those in `core/games/`. Seats, events, state and data are the game's own; nobody else knows its words.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
@@ -25,6 +26,8 @@ from wardiary.events.kinds import Event, Frame, Order
 from wardiary.events.vocabulary import tag_of
 
 __all__ = [
+    "FEATURE_NAME",
+    "NO_FEATURES",
     "AnyGame",
     "Choose",
     "ComponentData",
@@ -40,6 +43,11 @@ __all__ = [
     "Start",
     "View",
 ]
+
+FEATURE_NAME = re.compile(r"[a-z][a-z0-9_]*")
+"""What a feature may be called: each becomes a column, and SQL does not tell capitals from small letters."""
+NO_FEATURES = frozenset({"game", "game_id", "n", "turn", "mark", "taken_back"})
+"""What no feature is called: the names that say of every position where it stands."""
 
 S = TypeVar("S", bound=State)
 D = TypeVar("D", bound="ComponentData")
@@ -219,7 +227,10 @@ class GameSpec(Generic[S, D, V]):
     players: Mapping[str, Player] = field(default_factory=dict)
     """Computer players of the game's own, by name; `random` is everybody's."""
     features: Callable[[D, S], Mapping[str, int]]
-    """Numbers that describe a position, for archives and search players."""
+    """Numbers that describe a position, for archives and search players.
+
+    Each name matches `FEATURE_NAME` and is none of `NO_FEATURES`.
+    """
     value: Callable[[D, S, str], int] | None = None
     """How good an undecided position looks for a seat, in thousandths: 1,000 is won, -1,000 lost, 0 even.
 

@@ -1,8 +1,9 @@
 """Nothing is missing from a game's record, or too much: every event, frame, order and seat stands where it must."""
 
 from collections import Counter
+from collections.abc import Iterable
 
-from wardiary.core.contract import AnyGame
+from wardiary.core.contract import FEATURE_NAME, NO_FEATURES, AnyGame
 from wardiary.core.words import common_narration
 from wardiary.events.kinds import Frame
 from wardiary.events.vocabulary import faults, tag_of
@@ -10,7 +11,7 @@ from wardiary.replay.proving.base import Count, Suite
 from wardiary.replay.proving.walking import starts
 from wardiary.replay.table import Table
 
-__all__ = ["TableTests", "surplus"]
+__all__ = ["TableTests", "misnamed", "surplus"]
 
 
 def surplus(spec: AnyGame) -> list[str]:
@@ -31,6 +32,11 @@ def surplus(spec: AnyGame) -> list[str]:
     found += [f"{tag_of(order)}: asked, but not in the vocabulary" for order in asked - spec.fold.codec.orders]
     found += [f"{kind.__name__}: reveals, but not in the vocabulary" for kind in spec.sight.reveals - vocabulary]
     return sorted(found)
+
+
+def misnamed(features: Iterable[str]) -> list[str]:
+    """Features whose names cannot be columns of the archive's positions."""
+    return [name for name in features if name in NO_FEATURES or not FEATURE_NAME.fullmatch(name)]
 
 
 class TableTests(Suite):
@@ -70,6 +76,7 @@ class TableTests(Suite):
                 found.add(tuple(features))
                 states += 1
         assert len(found) == 1
+        assert misnamed(*found) == [], "they cannot be columns beside a position's own"
         count(states_described=states)
 
     def test_random_games_meet_the_events(self, table: Table, count: Count) -> None:

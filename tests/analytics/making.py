@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Raw
+from tests.diary.demo import chained
 
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.columns import Piece
@@ -12,12 +13,26 @@ from wardiary.analytics.parts import PartWriter
 from wardiary.analytics.schema import TABLES
 from wardiary.analytics.store import Store
 from wardiary.core.registry import load_game
-from wardiary.events.common import DiceSource, Ended, Header, Parent, Sealed, TookBack
+from wardiary.events.common import Began, DiceSource, Ended, Header, Parent, Sealed, TookBack
 from wardiary.events.diary import DiaryWriter, open_diary
 from wardiary.events.kinds import Event
+from wardiary.events.tiny import AskDraw, BagFilled, March
 from wardiary.replay.simulation.simulate import Plan, simulate
 
-__all__ = ["HandMade", "copied", "events_of", "header", "parent_of", "simulated", "take_back", "write_diary"]
+__all__ = [
+    "HandMade",
+    "copied",
+    "events_of",
+    "foldless",
+    "header",
+    "jump_into_a_step",
+    "parent_of",
+    "sealed_falsely",
+    "simulated",
+    "spaced",
+    "take_back",
+    "write_diary",
+]
 
 
 def simulated(folder: Path, game: str, count: int) -> Path:
@@ -121,6 +136,28 @@ class HandMade:
                 writer.emit(table, piece)
             staging.publish(staging, writer.finish())
         return self.archive
+
+
+def foldless(to: Path) -> Path:
+    return write_diary(to, header("foldless"), [[BagFilled(cards=("1",)), March(unit=99)]])
+
+
+def jump_into_a_step(to: Path) -> Path:
+    events = [BagFilled(cards=("1",)), Began(turn=1), AskDraw()]
+    return write_diary(to, header("jumping"), [events, [TookBack(to=3)]])
+
+
+def spaced(to: Path) -> Path:
+    """A right chain over a line that says what is meant in another way."""
+    first = header("spaced")
+    told = load_game("tiny").fold.codec.encode(first)
+    to.write_bytes(chained(b'{"t":"tiny.bag_filled", "cards":["1"]}\n', header=told + b"\n"))
+    return to
+
+
+def sealed_falsely(to: Path) -> Path:
+    events = [BagFilled(cards=("1",)), Began(turn=1), AskDraw()]
+    return write_diary(to, header("sealed"), [events, [Sealed(events=4, digest="0" * 64)]])
 
 
 def parent_of(game_id: str) -> Parent:

@@ -7,16 +7,27 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from tests.analytics.making import copied, events_of, header, simulated, take_back, write_diary
+from tests.analytics.making import (
+    copied,
+    events_of,
+    foldless,
+    header,
+    jump_into_a_step,
+    sealed_falsely,
+    simulated,
+    spaced,
+    take_back,
+    write_diary,
+)
 from tests.cli.running import Run
 
 from wardiary.analytics import packing
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.manifest import digest_of
 from wardiary.analytics.outcome import Standing
-from wardiary.events.common import Began, Embedded, Ended, Header, Noted, TookBack
+from wardiary.events.common import Embedded, Ended, Header, Noted
 from wardiary.events.errors import ArchiveError, Diverged, Unfoldable, UsageError
-from wardiary.events.tiny import AskDraw, BagFilled, March
+from wardiary.events.tiny import March
 from wardiary.replay.finding import find_diaries
 
 
@@ -143,15 +154,6 @@ def flipped(to: Path) -> Path:
     return to
 
 
-def foldless(to: Path) -> Path:
-    return write_diary(to, header("foldless"), [[BagFilled(cards=("1",)), March(unit=99)]])
-
-
-def jump_into_a_step(to: Path) -> Path:
-    events = [BagFilled(cards=("1",)), Began(turn=1), AskDraw()]
-    return write_diary(to, header("jumping"), [events, [TookBack(to=3)]])
-
-
 BAD: list[tuple[str, Callable[[Path, Path], Path], str]] = [
     ("a flipped bit", lambda game, to: flipped(to), "damaged"),
     ("no diary", lambda game, to: (to.write_text("hello\n"), to)[1], "is no diary"),
@@ -159,6 +161,8 @@ BAD: list[tuple[str, Callable[[Path, Path], Path], str]] = [
     ("no file", lambda game, to: to, "no such file"),
     ("an order that the state cannot take", lambda game, to: foldless(to), "tiny.march cannot be applied"),
     ("a jump into a step", lambda game, to: jump_into_a_step(to), "no step ends there"),
+    ("a line that is written otherwise", lambda game, to: spaced(to), "is not written the way"),
+    ("a seal of another diary", lambda game, to: sealed_falsely(to), "the seal does not fit"),
     (
         "an unknown game",
         lambda game, to: (to.write_bytes(game.read_bytes().replace(b'"tiny"', b'"tinny"', 1)), to)[1],

@@ -187,6 +187,25 @@ def test_who_held_a_town_before_a_month(tmp_path: Path) -> None:
     ]
 
 
+def test_turns_by_hand(tmp_path: Path) -> None:
+    """What was taken back is in no column, and what went before the first turn is turn 0."""
+    made = HandMade(tmp_path / "archive", "tiny")
+    back = {"taken_back": True}
+    for game, about in (("g", {}), ("fork", {"parent_id": "g"})):
+        made.played(game, None, players={"red": "a", "blue": "b"}, **about)
+        made.rows("outcomes", game, {"n": 2, "turn": 0}, {"n": 8, "turn": 1}, {"n": 14, "turn": 1, **back})
+        made.rows("orders", game, {"n": 5, "turn": 1}, {"n": 11, "turn": 1, **back}, {"n": 15, "turn": 2})
+        made.rows("rolls", game, {"n": 6, "turn": 1, "dice": [1, 6]}, {"n": 12, "turn": 1, "dice": [3], **back})
+        made.rows("rolls", game, {"n": 9, "turn": 1, "dice": [4]})
+        made.rows("draws", game, {"n": 7, "turn": 1, "cards": ["x", "y"]}, {"n": 3, "turn": 1, "cards": ["z"], **back})
+    columns = "turn, first_n, last_n, orders, rolls, outcomes, dice, draws"
+    assert made.publish().sql(f"SELECT game_id, {columns} FROM turns ORDER BY ALL").rows == [
+        ("g", 0, 2, 2, 0, 0, 1, 0, 0),
+        ("g", 1, 5, 9, 1, 2, 1, 3, 2),
+        ("g", 2, 15, 15, 1, 0, 0, 0, 0),
+    ]
+
+
 def test_features_that_tell_who_holds_what(mixed: Archive) -> None:
     assert mixed.sql("SELECT DISTINCT fin_line + sov_line FROM positions_freezing").rows == [(1,)]
     town = "red_helsinki + red_viipuri + red_tampere + red_vaasa + red_oulu"

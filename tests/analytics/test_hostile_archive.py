@@ -1,5 +1,6 @@
 """Archives that no writer of ours made so: manifests and changes that are damaged, or name what lies elsewhere."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -7,6 +8,7 @@ import pytest
 from tests.analytics.test_store import rows_of
 
 from wardiary.analytics.archive import Archive
+from wardiary.analytics.engine import connect, literal
 from wardiary.events.errors import ArchiveError
 
 
@@ -104,3 +106,31 @@ def test_a_change_that_no_writer_began(games: Path, archive: Archive, tmp_path: 
     assert precious.read_text() == "x"
     (archive.folder / "swap.json").unlink()
     assert archive.rebuild().exit_code == 0
+
+
+@pytest.mark.parametrize("deed", ["sql", "compact", "remove"])
+def test_rows_that_nobody_wrote_are_not_passed_on(games: Path, archive: Archive, tmp_path: Path, deed: str) -> None:
+    """A table that reads well and is another one: a joined part or a cache of it would pass for sound."""
+    paths = sorted(games.iterdir())
+    archive.add(paths[:1])
+    archive.add(paths[1:4])
+    part = max(archive.parts(), key=lambda part: part.manifest.events)
+    table = part.file("orders")
+    with connect() as connection:
+        connection.execute(
+            f"COPY (SELECT * REPLACE (turn + 1 AS turn) FROM read_parquet({literal(str(table))}, "
+            f"hive_partitioning = false)) TO {literal(str(tmp_path / 'other.parquet'))}"
+        )
+    table.write_bytes((tmp_path / "other.parquet").read_bytes())
+    before = [one.manifest for one in archive.parts()]
+    deeds: dict[str, Callable[[], object]] = {
+        "sql": lambda: archive.sql("SELECT 1"),
+        "compact": archive.compact,
+        "remove": lambda: archive.remove([part.manifest.diaries[0].id]),
+    }
+    with pytest.raises(ArchiveError, match=r"orders\.parquet: is not the file that was written.*archive rebuild"):
+        deeds[deed]()
+    assert [one.manifest for one in archive.parts()] == before
+    archive.rebuild()
+    deeds[deed]()
+    assert archive.verify() == []

@@ -1,6 +1,7 @@
 """Reports about play itself, each against an answer worked out by hand; and their charts."""
 
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ from wardiary.analytics.charts import PLACES, chart_svg, need_charts
 from wardiary.analytics.reports import Report, all_reports, parse_report, report_named
 from wardiary.analytics.results import Result
 from wardiary.events.errors import QueryError
+from wardiary.replay.simulation.strength import Meeting, ratings
 
+ELO = ("player", "elo", "compared")
 PLAYERS = {"sov": "ann", "fin": "bob"}
 
 
@@ -178,10 +181,56 @@ def test_players(made: HandMade) -> None:
         ("d", "sov", {"sov": "ann", "fin": "bob"}),
     ):
         made.played(game, [winner], players=players)
-    assert rows(made.publish(), "players", "player", "games", "share", "expected", "strength", "note") == [
-        ("ann", 4, 0.75, 0.5, 0.25, SMALL),
-        ("bob", 4, 0.25, 0.5, -0.25, SMALL),
-    ]
+    columns = ("player", "games", "share", "expected", "strength", "elo", "compared", "note")
+    assert rows(made.publish(), "players", *columns) == [
+        ("ann", 4, 0.75, 0.5, 0.25, None, 2, SMALL),
+        ("bob", 4, 0.25, 0.5, -0.25, None, 2, SMALL),
+    ], "whoever was Ann and Finnish won, and was Bob and Soviet lost: no strength of hers is too large for that"
+
+
+THREE = {("a", "b"): (5, 9), ("b", "a"): (6, 2), ("b", "c"): (7, 4), ("c", "b"): (8, 3)}
+"""Games that the first seat and the second seat won, by who sat there: a never met c."""
+
+
+@pytest.mark.parametrize("draws", [0, 3])
+def test_elo_is_the_tournaments_own(made: HandMade, draws: int) -> None:
+    """As far as it goes: who lost everything and who met himself alone are compared with nobody."""
+    meetings = []
+    for (sov, fin), won in THREE.items():
+        outcomes = [["sov"]] * won[0] + [["fin"]] * won[1] + [[]] * draws
+        for number, winners in enumerate(outcomes):
+            made.played(f"{sov}{fin}{number}", winners, players={"sov": sov, "fin": fin})
+        meetings.append(Meeting(players=(sov, fin), won=tuple(one + draws / 2 for one in won)))
+    for number in range(4):
+        made.played(f"lost{number}", ["sov"], players={"sov": "a", "fin": "loser"})
+        made.played(f"self{number}", ["fin"], players={"sov": "lonely", "fin": "lonely"})
+    found = {player: (elo, compared) for player, elo, compared in rows(made.publish(), "players", *ELO)}
+    fitted = {rating.name: rating.elo or 0.0 for rating in ratings("abc", ("sov", "fin"), meetings).players}
+    mean = sum(fitted.values()) / 3
+    assert {name: (pytest.approx(elo - mean, abs=1.0), 3) for name, elo in fitted.items()} | {
+        "loser": (None, 1),
+        "lonely": (None, 1),
+    } == found
+
+
+def test_elo_of_three_seats(made: HandMade) -> None:
+    """Allies share a victory, and one seat never wins."""
+    made.game = "helsinki"
+    seats = ("german", "red", "white")
+    shares: dict[tuple[str, ...], list[float]] = {}
+    for number, who in enumerate(product("xyz", repeat=3)):
+        strongest = max(0, 2, key=lambda at: who[at])
+        for nth, winners in enumerate(([seats[0]], [seats[2]], [seats[0], seats[2]], [seats[strongest]])):
+            made.played(f"{number}-{nth}", winners, players=dict(zip(seats, who, strict=True)))
+            won = shares.setdefault(who, [0.0] * 3)
+            for seat in winners:
+                won[seats.index(seat)] += 1 / len(winners)
+    meetings = [Meeting(players=who, won=tuple(won)) for who, won in shares.items()]
+    fitted = {rating.name: rating.elo or 0.0 for rating in ratings("xyz", seats, meetings).players}
+    mean = sum(fitted.values()) / 3
+    found = {player: elo for player, elo, _ in rows(made.publish(), "players", *ELO)}
+    assert len({round(elo) for elo in fitted.values()}) > 1
+    assert found == {name: pytest.approx(elo - mean, abs=1.0) for name, elo in fitted.items()}
 
 
 PLOTS = [report for report in all_reports() if report.plot]

@@ -162,6 +162,12 @@ def test_arrow_has_the_types(whole: Archive, kind: str) -> None:
         assert connection.sql("SELECT count(*) FROM rows").fetchall() == [(2,)], "it can be read again"
 
 
+def test_bits_are_text_in_arrow(whole: Archive) -> None:
+    with connect() as connection:
+        connection.register("rows", whole.sql("SELECT '10110'::BIT AS b UNION ALL SELECT NULL"))
+        assert connection.sql("FROM rows").fetchall() == [("10110",), (None,)]
+
+
 def test_arrow_of_nothing(whole: Archive) -> None:
     with connect() as connection:
         connection.register("rows", whole.sql("SELECT 1 AS a, 'x' AS b WHERE false"))
@@ -190,6 +196,19 @@ def test_pandas_has_the_rows(values: Result) -> None:
     frame = values.df()
     assert list(frame.columns) == list(values.columns)
     assert frame["words"].tolist() == [row[1] for row in values]
+
+
+@pytest.mark.parametrize("where", ["", "WHERE false"])
+def test_pandas_has_the_types_whatever_is_null(whole: Archive, where: str) -> None:
+    pytest.importorskip("pandas")
+    frame = whole.sql(
+        "SELECT NULL::INTEGER AS score, n, n > 2 AS late, n / 2 AS half, NULL::TIMESTAMP AS written, "
+        f"n AS score FROM (VALUES (1::BIGINT), (NULL), (9007199254740993)) v(n) {where}"
+    ).df()
+    assert list(map(str, frame.dtypes)) == ["Int32", "Int64", "boolean", "Float64", "datetime64[us]", "Int64"]
+    assert list(frame.columns) == ["score", "n", "late", "half", "written", "score"]
+    if not where:
+        assert frame["n"].dropna().tolist() == [1, 9007199254740993]
 
 
 def test_notebooks_show_a_small_table(whole: Archive) -> None:

@@ -13,9 +13,10 @@ from tests.analytics.making import events_of, header, parent_of, take_back, writ
 from wardiary.analytics import rows as rows_module
 from wardiary.analytics.archive import Archive
 from wardiary.core.engine import Rules
-from wardiary.core.fold import reduce
+from wardiary.core.fold import apply_all, reduce
 from wardiary.core.registry import load_game
-from wardiary.events.common import Drawn, Ended, Fixed, Header, Noted, Resumed, Rolled, TookBack
+from wardiary.core.state import encode_state
+from wardiary.events.common import Drawn, Ended, Fixed, Header, Noted, Positioned, Resumed, Rolled, TookBack
 from wardiary.events.kinds import Event, Frame, Order, Record
 
 
@@ -238,6 +239,19 @@ def test_what_the_header_and_records_say(games: Path, archive: Archive, tmp_path
     assert (about["notes"], about["sittings"], about["seats"]) == (1, 3, ["red", "blue"])
     assert (about["ended"], about["kind"], about["winners"], about["sealed"]) == (False, None, None, False)
     assert archive.sql("SELECT won FROM players").rows == [(None,), (None,)]
+
+
+def test_a_game_from_a_written_position(games: Path, archive: Archive, tmp_path: Path) -> None:
+    spec = load_game("tiny")
+    state = spec.fold.state()
+    apply_all(spec.fold.evolve, state, events_of(next(games.iterdir()))[1:12])
+    begun = Positioned(state=encode_state(state).decode())
+    archive.add([write_diary(tmp_path / "x.diary", header("x"), [[begun]]), games])
+    told = archive.sql("SELECT game_id FROM games WHERE from_position").rows
+    assert told == [("x",)]
+    found = archive.sql("SELECT n, turn, mark, feature, value FROM positions WHERE game_id = 'x' ORDER BY feature").rows
+    features = spec.features(spec.rules.load_data({}), state)
+    assert found == [(2, state.turn, "turn", name, features[name]) for name in sorted(features)]
 
 
 texts = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), min_size=0, max_size=40)

@@ -66,6 +66,12 @@ ATTACKS = [
     "FROM query_table('/etc/passwd')",
     "FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))",
     "FROM 'https://example.org/x.csv'",
+    "FROM games, LATERAL (FROM glob(game))",
+    "SELECT 1 LIMIT (SELECT count(*) FROM glob('/etc/*'))",
+    "SELECT 1 ORDER BY (SELECT max(file) FROM glob('/etc/*'))",
+    "SELECT list_transform([1], lambda x: (SELECT max(content) FROM read_text('/etc/passwd')))",
+    "SUMMARIZE '/etc/passwd'",
+    "UNPIVOT (FROM glob('/etc/*')) ON file",
     # writing
     "COPY games TO '{data}/stolen.csv'",
     "COPY games TO '{cache}'",
@@ -83,6 +89,8 @@ ATTACKS = [
     "WITH a AS (INSERT INTO games (game_id) VALUES ('mine') RETURNING *) FROM a",
     "EXPLAIN ANALYZE COPY games TO '{data}/stolen.csv'",
     "ALTER TABLE games RENAME TO mine",
+    "MERGE INTO games USING (SELECT 1) ON true WHEN NOT MATCHED THEN INSERT DEFAULT VALUES",
+    "COPY FROM DATABASE archive TO memory",
     "VACUUM",
     "CHECKPOINT",
     # databases, extensions, settings
@@ -117,6 +125,12 @@ ATTACKS = [
     "FROM duckdb_temporary_files()",
     "FROM which_secret('x', 's3')",
     "FROM pg_catalog.pg_settings",
+    "SELECT 'HOME'.getenv()",
+    "SELECT list_transform(['HOME'], lambda x: getenv(x))",
+    "FROM duckdb_logs",
+    "FROM duckdb_external_file_cache()",
+    "FROM pragma_storage_info('games')",
+    "FROM enable_profiling()",
     "SELECT json_serialize_plan('SELECT current_setting(''secret_directory'')', optimize := true)",
     # several statements, none, and what is no SQL
     "SELECT 1; SELECT 2",
@@ -129,6 +143,11 @@ ATTACKS = [
     "SELECT 1/",
     "SELECT \x00 1",
     "PIVOT players ON seat",
+    # what no tree can be made of, and what no text is
+    f"SELECT {'abs(' * 900}1{')' * 900}",
+    f"SELECT {'[' * 900}{']' * 900}",
+    f"SELECT {'(' * 100_000}1{')' * 100_000}",
+    "SELECT '\ud800'",
 ]
 
 
@@ -151,6 +170,11 @@ def test_attacks_are_refused_and_tell_no_path(whole: Archive, tmp_path: Path, at
     assert digest_of(cache) == before
 
 
+def test_a_pivot_without_its_values_is_told_what_it_lacks(whole: Archive) -> None:
+    with pytest.raises(QueryError, match=r"unless its values stand in it.* IN \("):
+        whole.sql("PIVOT players ON seat USING count(*)")
+
+
 RAW = [
     "COPY games TO '{data}/stolen.csv'",
     "FROM read_text('/etc/passwd')",
@@ -160,6 +184,13 @@ RAW = [
     "SET enable_external_access = true",
     "SET memory_limit = '1TB'",
     "INSTALL httpfs",
+    "EXPORT DATABASE '{data}/stolen'",
+    "CALL enable_logging(storage = 'file', storage_path = '{data}')",
+    "PRAGMA profiling_output = '{data}/profile.json'",
+    "SET home_directory = '{data}'",
+    "LOAD '{data}/mine.duckdb_extension'",
+    "FROM read_duckdb('{data}/mine.duckdb')",
+    "MERGE INTO games USING (SELECT 1) ON true WHEN NOT MATCHED THEN INSERT DEFAULT VALUES",
 ]
 
 

@@ -4,12 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.analytics.making import HandMade
 from tests.cli.running import ROOT
 
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.documentation import page
 from wardiary.analytics.engine import connect, literal
-from wardiary.analytics.schema import SCHEMA, TABLES
+from wardiary.analytics.schema import POSITIONS, SCHEMA, TABLES
+from wardiary.core.contract import NO_FEATURES
 from wardiary.core.registry import game_ids
 
 BY_NAME = {table.name: table for table in TABLES}
@@ -33,6 +35,10 @@ def test_a_column_has_one_type_in_all_tables() -> None:
     types = {(column.name, column.type) for table in TABLES for column in table.columns}
     names = [name for name, _ in types]
     assert sorted(names) == sorted(set(names))
+
+
+def test_no_feature_is_called_like_a_column_of_positions() -> None:
+    assert {*POSITIONS.names} - {"feature", "value"} == NO_FEATURES
 
 
 def test_every_column_is_explained() -> None:
@@ -83,3 +89,19 @@ def test_the_page_has_every_table_view_and_macro(mixed: Archive) -> None:
     assert [view for view in views if f"### {view}\n" not in told and not view.startswith(own)] == []
     macros = (Path(__file__).parents[2] / "analytics" / "sql" / "macros.sql").read_text()
     assert [name for name in re.findall(r"MACRO (\w+)\(", macros) if f"`{name}(" not in told] == []
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_columns_of_positions_are_the_features_by_their_names(mixed: Archive, game: str) -> None:
+    found = set(mixed.sql(f"FROM positions_{game}").columns)
+    features = {feature for (feature,) in mixed.sql(f"SELECT DISTINCT feature FROM positions WHERE game = '{game}'")}
+    assert found == features | (NO_FEATURES - {"game"})
+
+
+def test_a_feature_that_was_called_like_a_column_keeps_its_values(tmp_path: Path) -> None:
+    made = HandMade(tmp_path / "archive", "tiny").played("g", ["red"], players={"red": "a", "blue": "b"})
+    features = (("lead", 2), ("turn", 7), ("MARK", 8))
+    where = {"n": 1, "turn": 3, "mark": "turn"}
+    made.rows("positions", "g", *({**where, "feature": feature, "value": value} for feature, value in features))
+    found = made.publish().sql("SELECT n, turn, mark, lead, feature_turn, feature_mark FROM positions_tiny")
+    assert found.rows == [(1, 3, "turn", 2, 7, 8)]

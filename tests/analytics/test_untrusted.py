@@ -11,6 +11,7 @@ from tests.analytics.test_adding import ids
 
 from wardiary.analytics.archive import Archive
 from wardiary.analytics.cache import cache_of
+from wardiary.analytics.sandbox import Unreadable
 from wardiary.analytics.store import Store
 from wardiary.analytics.untrusted import Limits, ask_apart
 from wardiary.events.errors import QueryError
@@ -52,6 +53,24 @@ def test_bombs(whole: Archive, query: str, limits: Limits, says: str) -> None:
         whole.sql_apart(query, limits)
     assert "\n" not in str(stopped.value)
     assert time.monotonic() - begun < limits.seconds + 20
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [(f"SELECT {'abs(' * 900}1{')' * 900}", "nested too deep"), ("SELECT '\ud800'", "no UTF-8 text")],
+)
+def test_what_no_tree_can_be_made_of(whole: Archive, query: str, says: str) -> None:
+    with pytest.raises(QueryError, match=says):
+        whole.sql_apart(query)
+
+
+def test_a_cache_that_cannot_be_read_has_no_name(whole: Archive, tmp_path: Path) -> None:
+    """A stranger is not told where it lies."""
+    damaged = tmp_path / "secret-place.duckdb"
+    damaged.write_bytes(b"hello" * 3_000)
+    with pytest.raises(Unreadable) as said:
+        ask_apart(damaged, "SELECT 1", Limits(), variables={})
+    assert str(said.value) == "the archive's cache cannot be read"
 
 
 def test_it_answers_as_the_sandbox_does(whole: Archive) -> None:

@@ -1,12 +1,13 @@
 """verify, rebuild and info."""
 
+import shutil
 from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 from tests.analytics.making import copied, header, write_diary
-from tests.analytics.test_adding import files_of, ids
+from tests.analytics.test_adding import files_of, first_game, ids
 from tests.analytics.test_store import dying, held_by
 
 from wardiary.analytics import upkeep
@@ -43,6 +44,18 @@ def test_verify_names_each_file_that_is_not_what_it_was(games: Path, archive: Ar
     (fault,) = archive.verify()
     assert fault.file == str(path)
     assert ("digest differs" in fault.what, fault.what == "is lost") == (how == "damaged", how == "lost")
+
+
+def test_verify_names_a_game_that_is_there_twice(games: Path, archive: Archive) -> None:
+    """As where somebody has copied a part's folder: every report would count its games twice."""
+    archive.add([first_game(games)])
+    (part,) = archive.parts()
+    other = part.folder.with_name("part=0123456789abcdef")
+    shutil.copytree(part.folder, other)
+    manifest = (other / "manifest.json").read_text()
+    (other / "manifest.json").write_text(manifest.replace(part.manifest.part, "0123456789abcdef"))
+    (fault,) = archive.verify()
+    assert fault.what == f"game {part.manifest.diaries[0].id} is in another part as well"
 
 
 def test_verify_reads_diaries_not_only_their_digests(games: Path, archive: Archive) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from tests.cli.running import Run, Start
 
+from wardiary.analytics.engine import connect
+
 
 @pytest.fixture
 def games(wardiary: Run, tmp_path: Path) -> Path:
@@ -248,6 +250,8 @@ def test_a_report_as_markdown_and_as_a_chart(wardiary: Run, archive: Path, tmp_p
         2,
         [],
     )
+    told = wardiary("report", archive, "win-rate", "--plot", tmp_path / "a.png")
+    assert (told.code, "charts are SVG" in told.err, (tmp_path / "a.png").exists()) == (2, True, False)
     pytest.importorskip("altair")
     path = tmp_path / "chart.svg"
     told = wardiary("report", archive, "win-rate", "--plot", path)
@@ -255,3 +259,17 @@ def test_a_report_as_markdown_and_as_a_chart(wardiary: Run, archive: Path, tmp_p
     assert wardiary("report", archive, "win-rate", "--plot", path).code == 2
     assert wardiary("report", archive, "win-rate", "--plot", path, "--force").code == 0
     assert "--plot FILE.svg" in wardiary("reports", "win-rate").out
+
+
+def test_openings_in_every_form(wardiary: Run, archive: Path, tmp_path: Path) -> None:
+    told = wardiary("openings", archive, "tiny", "--format", "csv")
+    head, *rows = told.out.splitlines()
+    assert (told.code, head) == (0, "opening,games,decided,blue,blue_low,blue_high,red,red_low,red_high,note")
+    path = tmp_path / "openings.parquet"
+    assert wardiary("openings", archive, "tiny", "--format", "parquet", "-o", path).code == 0
+    with connect() as connection:
+        found = connection.execute(f"SELECT opening, games FROM read_parquet('{path}')").fetchall()
+    assert sum(games for _, games in found) == 5
+    assert len(found) == len(rows)
+    told = wardiary("openings", archive, "tiny", "--after", "red bids nothing")
+    assert (told.code, "no game of the archive went on" in told.err) == (2, True)

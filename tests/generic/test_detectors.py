@@ -10,7 +10,7 @@ from wardiary.core.fold import evolve_table
 from wardiary.core.registry import load_game
 from wardiary.events.vocabulary import tag_of
 from wardiary.replay.proving.states import not_plain, stale
-from wardiary.replay.proving.tables import surplus
+from wardiary.replay.proving.tables import misnamed, surplus
 from wardiary.replay.proving.walking import play
 from wardiary.replay.table import Table
 
@@ -54,6 +54,11 @@ def test_a_missing_point_is_noticed() -> None:
         "tiny.halt: an order that no point asks",
         "tiny.march: an order that no point asks",
     ]
+
+
+def test_a_feature_that_is_no_column_is_noticed() -> None:
+    features = ["lead", "turn", "Lead", "red units", "red_units", "n", "2nd", "taken_back"]
+    assert misnamed(features) == ["turn", "Lead", "red units", "n", "2nd", "taken_back"]
 
 
 def test_an_event_without_evolve_fails_at_import() -> None:

@@ -23,7 +23,6 @@ def features(d: Data, s: BrotherState) -> Mapping[str, int]:
         (full if unit.full else partial)[unit.type] += 1
     numbers = {
         "month": MONTHS.index(s.month) + 1,
-        "turn": s.turn,
         "red_in_vaasa": int(s.controller.get(CAPITAL) == "red"),
         "forts": len(s.forts),
         "russia_open": int(s.russia_open),
