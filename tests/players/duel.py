@@ -28,9 +28,10 @@ from wardiary.replay.players import player_named
 from wardiary.replay.playout import playout
 from wardiary.replay.table import Table
 
-__all__ = ["GAMES", "Duel", "Pair", "Sides", "duel", "main", "played", "share"]
+__all__ = ["CLAIMS", "GAMES", "Duel", "Pair", "Sides", "duel", "main", "played", "share"]
 
 GAMES = 60
+CLAIMS = ("beats", "improves")
 
 
 class Pair(Struct, frozen=True):
@@ -94,8 +95,14 @@ class Sides(Struct, frozen=True):
             yield Pair(seed, with_first, with_second)
 
 
-def duel(sides: Sides, games: int = GAMES, series: str = "duel", tell: Callable[[str], None] | None = None) -> Duel:
-    """Play until both tests have ended, or so many games."""
+def duel(
+    sides: Sides,
+    games: int = GAMES,
+    series: str = "duel",
+    claims: Sequence[str] = CLAIMS,
+    tell: Callable[[str], None] | None = None,
+) -> Duel:
+    """Play until the tests of these claims have ended, or so many games."""
     beats, improves, pairs = SequentialTest(), SequentialTest(), list[Pair]()
     for pair in sides.pairs(games, series):
         pairs.append(pair)
@@ -109,13 +116,14 @@ def duel(sides: Sides, games: int = GAMES, series: str = "duel", tell: Callable[
                 f"{pair.seed}: {pair.challenger.kind}, with {sides.other} {pair.other.kind}; "
                 f"{beats.ratio:.2f}, {improves.ratio:.2f}"
             )
-        if None not in (beats.verdict, improves.verdict):
+        verdicts = {"beats": beats.verdict, "improves": improves.verdict}
+        if all(verdicts[claim] is not None for claim in claims):
             break
     return Duel(sides.seat, tuple(pairs), beats, improves)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print a duel; 1 unless one of the claims holds."""
+    """Print a duel; 1 unless the claim that is to be decided holds, or one of both."""
     parser = ArgumentParser(prog="scripts/duel", description="Whether one player is better than another in a seat.")
     parser.add_argument("game")
     parser.add_argument("seat")
@@ -124,6 +132,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--opponents", default="greedy", metavar="PLAYER", help="who plays the other seats (greedy)")
     parser.add_argument("--games", type=int, default=GAMES, help=f"how many at most ({GAMES})")
     parser.add_argument("--series", default="duel", help="which games: the beginning of their seeds (duel)")
+    parser.add_argument("--claim", choices=CLAIMS, help="the one to be decided (both)")
     given = parser.parse_args(arguments)
     sides = Sides(given.game, given.seat, given.challenger, given.other, given.opponents)
 
@@ -131,8 +140,9 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 
-    found = duel(sides, given.games, given.series, tell)
+    claims = (given.claim,) if given.claim else CLAIMS
+    found = duel(sides, given.games, given.series, claims, tell)
     tell(
         f"{sides.game}, {sides.challenger} and {sides.other} against {sides.opponents}, {given.series}: {found.text()}"
     )
-    return 0 if True in (found.beats.verdict, found.improves.verdict) else 1
+    return 0 if any(getattr(found, claim).verdict for claim in claims) else 1

@@ -250,7 +250,16 @@ def test_a_duel_counts_only_games_with_different_results() -> None:
 
 
 @pytest.mark.long
-def test_it_is_better_than_greedy() -> None:
-    """By the sequential test of `tests.players.duel`, for the Soviet seat; docs/quality.md has the others."""
-    found = duel("freezing", "sov", "mcts:32")
-    assert found.verdict is True, found.text()
+@pytest.mark.parametrize(
+    ("game", "seat", "claim"),
+    [
+        ("freezing", "sov", "improves"),
+        ("freezing", "fin", "beats"),
+        ("brother", "white", "improves"),
+        ("brother", "red", "beats"),
+    ],
+)
+def test_it_is_better_than_greedy(game: str, seat: str, claim: str) -> None:
+    """By the sequential test of `tests.players.duel`: what docs/quality.md claims of each seat."""
+    found = duel(Sides(game, seat, "mcts:16"), series="claim", claims=[claim])
+    assert getattr(found, claim).verdict is True, found.text()
