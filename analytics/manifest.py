@@ -95,11 +95,16 @@ class Part(Struct, frozen=True):
         path = self.file(table)
         written = {file.name: file.digest for file in self.manifest.tables}.get(table)
         if written != digest_of(path):
-            raise ArchiveError(
-                f"{path}: is not the file that was written, its digest differs: `wardiary archive rebuild` makes the "
-                "tables again from the diaries"
-            )
+            raise ArchiveError(f"{path}: is not the file that was written, its digest differs: {self._mended_by}")
         return path
+
+    @property
+    def _mended_by(self) -> str:
+        if self.manifest.questions:
+            return (
+                f"no diary gives these answers: put a copy of it back, or delete the folder {self.folder} and ask again"
+            )
+        return "`wardiary archive rebuild` makes the tables again from the diaries"
 
 
 class _Numbered(Struct):

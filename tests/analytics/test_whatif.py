@@ -1,5 +1,6 @@
 """The table `whatif`: rows that no diary gives, which nothing that is done to an archive may lose."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from tests.analytics.test_store import dying
 
 from wardiary.analytics.archive import Archive, Compacted
 from wardiary.analytics.engine import connect
-from wardiary.analytics.manifest import read_manifest
+from wardiary.analytics.manifest import digest_of, read_manifest
 from wardiary.analytics.schema import SCHEMA, WHATIF
 from wardiary.analytics.views import SHELL_VIEWS
 from wardiary.analytics.whatif import chart_rows, whatif_rows
@@ -156,11 +157,14 @@ def test_answers_of_an_older_schema_are_carried_over(filled: Archive, answers: l
 
     for part in filled.parts():
         manifest = read_manifest(part.folder)
+        tables = manifest.tables
         if manifest.questions:
             older = part.folder / "older.parquet"
             duckdb.sql(f"COPY (SELECT * EXCLUDE p90 FROM '{part.file('whatif')}') TO '{older}' (FORMAT parquet)")
             older.replace(part.file("whatif"))
-        old = msgspec.structs.replace(manifest, schema=SCHEMA - 1)
+            (table,) = tables
+            tables = (msgspec.structs.replace(table, digest=digest_of(part.file("whatif"))),)
+        old = msgspec.structs.replace(manifest, schema=SCHEMA - 1, tables=tables)
         (part.folder / "manifest.json").write_bytes(msgspec.json.encode(old))
     with pytest.raises(ArchiveError, match="rebuild"):
         rows(filled)
@@ -168,6 +172,19 @@ def test_answers_of_an_older_schema_are_carried_over(filled: Archive, answers: l
     at = WHATIF.names.index("p90")
     assert by_key(rows(filled)) == by_key([(*row[:at], None, *row[at + 1 :]) for row in expected(answers)])
     assert filled.verify() == []
+
+
+def test_rotted_answers_are_written_on_by_nothing_and_may_be_dropped(filled: Archive, answers: list[WhatIf]) -> None:
+    """They would pass for sound ever after. The archive is whole without the folder that the refusal names."""
+    part = next(part for part in filled.parts() if part.manifest.questions)
+    path = part.file("whatif")
+    path.write_bytes(path.read_bytes()[:-1] + b"\0")
+    with pytest.raises(ArchiveError, match=f"no diary gives these answers: .* delete the folder {part.folder} and ask"):
+        filled.compact()
+    shutil.rmtree(part.folder)
+    assert filled.verify() == []
+    assert [filled.keep_whatif(answer) for answer in answers].count(True) == len(part.manifest.questions)
+    assert by_key(rows(filled)) == by_key(expected(answers))
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])

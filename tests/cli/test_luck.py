@@ -216,6 +216,6 @@ def test_a_line_of_blocks() -> None:
 @pytest.mark.parametrize("option", ["-o", "--plot"])
 def test_a_folder_that_is_not_there_is_told_before_anything_is_played(shy: Path, wardiary: Run, option: str) -> None:
     fit = ("--fit", shy) if option == "-o" else ()
-    done = wardiary("luck", shy, "-n", 1_000_000, *fit, option, "nowhere/file")
+    done = wardiary("luck", shy, "-n", 1_000_000, *fit, option, "nowhere/file.svg")
     assert (done.code, done.out) == (3, "")
     assert done.error == "folder nowhere does not exist"

@@ -40,9 +40,9 @@ def test_show_keeps_the_question_that_only_another_seat_sees(wardiary: Run, tmp_
     asked = next(i for i, step in enumerate(steps) if isinstance(step[-1], AskWindow) and step[-1].side == "red")
     file = write(tmp_path / "window.diary", steps[: asked + 1], table=table)
     last = {seat: wardiary("show", file, "--as", seat).out.splitlines()[-1] for seat in table.spec.seats}
-    assert last["red"].startswith("Reds: a card now (")
+    assert last["red"] == "Reds: a card as the initiative begins, or pass"
     assert last["german"] == last["white"]
-    assert "a card now" not in last["german"]
+    assert "a card" not in last["german"]
 
 
 def test_show_is_a_board_and_what_is_asked(wardiary: Run, open_diary_file: Path) -> None:
