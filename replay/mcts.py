@@ -48,7 +48,7 @@ _BASE = "greedy"
 _DECISIONS = 100
 """Decisions after which a playout is cut at the next turn's end, and all further ones with it.
 
-Several turns. After 12, often within the turn at hand, most answers led to positions of the very same value.
+Several turns: after 12 decisions, often within the turn at hand, most answers are worth nearly the same.
 """
 _DECISIONS_MAX = 300
 """Decisions after which it is cut wherever it is."""
