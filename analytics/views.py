@@ -10,6 +10,7 @@ from wardiary.analytics.contributed import contributed_by, contributed_views
 from wardiary.analytics.engine import literal, name
 from wardiary.analytics.manifest import Part
 from wardiary.analytics.schema import ALL_TABLES, TableSchema
+from wardiary.core.contract import NO_FEATURES
 from wardiary.core.registry import game_ids, game_packages, load_game
 
 __all__ = [
@@ -131,7 +132,7 @@ def _positions_query(game: str, features: Iterable[str]) -> str:
 
 def _column_of(feature: str) -> str:
     """The column of a feature. No game may give one a name of a position's own, but a game's earlier version did."""
-    return f"feature_{feature}" if feature.lower() in _PLACE else feature
+    return f"feature_{feature}" if feature.lower() in NO_FEATURES else feature
 
 
 def shipped(file: str) -> str:

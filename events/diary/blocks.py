@@ -150,26 +150,24 @@ class Walker:
     def _judge(self, rest: bytes) -> None:
         """Damage or a torn tail? `rest` begins with the bad block."""
         if self.n and rest.startswith(_HEADER):
-            raise BrokenChain(
+            raise self._broken(
                 f"a second diary begins here: two files were put together; the first {self.byte} bytes are one diary, "
-                "the rest is another; nothing was changed",
-                path=self._path,
-                line=self.line,
-                byte=self.byte,
-                event=self.n + 1,
+                "the rest is another"
             )
         reason = self._bad or "the file ends within a block"
         length, good = _search_marked(rest, self._chunks, self.n, self._mended)
         if good:
-            raise BrokenChain(
+            raise self._broken(
                 f"the block that begins here is damaged ({reason}); blocks after it are whole and were written when it "
-                "was safe on the disk, so this is no torn end: restore the file from a copy; nothing was changed",
-                path=self._path,
-                line=self.line,
-                byte=self.byte,
-                event=self.n + 1,
+                "was safe on the disk, so this is no torn end: restore the file from a copy"
             )
         self.tail = Tail(line=self.line, byte=self.byte, bytes=length, event=self.n + 1, reason=reason)
+
+    def _broken(self, what: str) -> BrokenChain:
+        """What is wrong at the first bad block."""
+        return BrokenChain(
+            f"{what}; nothing was changed", path=self._path, line=self.line, byte=self.byte, event=self.n + 1
+        )
 
 
 def _what_is_wrong(closing: bytes, last: int) -> str:

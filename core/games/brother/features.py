@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from wardiary.core.games.brother.data import CAPITAL, STRATEGIC_TO_WIN, Data
 from wardiary.core.games.brother.queries import cards_of, strategic_held, supply_of
 from wardiary.core.games.brother.state import SIDE_OF, BrotherState
-from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES
+from wardiary.events.brother import MONTHS, SIDES, UNIT_TYPES, Side
 
 __all__ = ["features", "value"]
 
@@ -15,11 +15,9 @@ def features(d: Data, s: BrotherState) -> Mapping[str, int]:
 
     `lead` is White's battle strength less Red's.
     """
-    supplied = supply_of(d, s)
-    strength = dict.fromkeys(SIDES, 0)
+    supplied, strength = supply_of(d, s), _strength(d, s)
     full, partial = dict.fromkeys(UNIT_TYPES, 0), dict.fromkeys(UNIT_TYPES, 0)
     for unit in s.units.values():
-        strength[SIDE_OF[unit.type]] += d.values[unit.type, unit.full].battle
         (full if unit.full else partial)[unit.type] += 1
     numbers = {
         "month": MONTHS.index(s.month) + 1,
@@ -42,6 +40,14 @@ def features(d: Data, s: BrotherState) -> Mapping[str, int]:
     return numbers
 
 
+def _strength(d: Data, s: BrotherState) -> dict[Side, int]:
+    """Battle points of each side's units."""
+    strength = dict.fromkeys(SIDES, 0)
+    for unit in s.units.values():
+        strength[SIDE_OF[unit.type]] += d.values[unit.type, unit.full].battle
+    return strength
+
+
 def value(d: Data, s: BrotherState, seat: str) -> int:
     """Strategic Towns, battle strength, and what wins unless the other's next turn undoes it (BAB-5-01, -02).
 
@@ -49,9 +55,7 @@ def value(d: Data, s: BrotherState, seat: str) -> int:
     the winner on these features, month by month, over 120 games of `greedy`: from March on a Strategic Town weighed as
     much as 50 to 70 points of battle strength, towns in supply next to nothing, and before March nothing told much.
     """
-    strength = dict.fromkeys(SIDES, 0)
-    for unit in s.units.values():
-        strength[SIDE_OF[unit.type]] += d.values[unit.type, unit.full].battle
+    strength = _strength(d, s)
     held = strategic_held(d, s, "white")
     white = (
         160 * (held - 2)
