@@ -18,7 +18,7 @@ WITH given AS (
     SELECT *, args ->> '$.element' AS element, CASE args ->> '$.reason' WHEN 'evacuation' THEN 'evacuate'
             ELSE args ->> '$.reason' END AS deed,
         list_transform((args -> '$.tracks[0].points')::INTEGER[][], lambda point: point[1] || ',' || point[2]) AS path
-    FROM done WHERE tag = 'kuularuisku.figures_moved' 
+    FROM done WHERE tag = 'kuularuisku.figures_moved'
         AND (args ->> '$.reason' = given OR (args ->> '$.reason' = 'evacuation' AND given = 'proceed'))
 ), volleys AS (
     SELECT *, args ->> '$.element' AS element, CASE WHEN (args ->> '$.defensive')::BOOLEAN THEN 'fire back'
